@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { findOrder } from '../../orders/server/published.ts'
-import { findLot } from './find-lot.ts'
+import { type AskedLot, findLot } from './find-lot.ts'
 import { type Numbered, readCertificates } from './lot-certificates.ts'
 
 type Record = (act: Act) => void
@@ -14,10 +14,10 @@ type Record = (act: Act) => void
 export async function wishOfLot(
   tx: Handle,
   actor: Actor,
-  { lotNo, wished }: { lotNo: string; wished: boolean },
+  { wished, ...asked }: AskedLot & { wished: boolean },
   record: Record,
 ): Promise<{ wished: boolean }> {
-  return keepWish(tx, actor, await findLot(tx, lotNo), wished, record)
+  return keepWish(tx, actor, await findLot(tx, asked), wished, record)
 }
 
 /** The same for a lot that stands on an order: whoever reads the order needs nothing else, and upstream need not have told of the lot. */

@@ -730,6 +730,7 @@ export interface IngestPlan {
   batch: number;
   content_hash: string | null;
   from_tenant: number | null;
+  items: string[] | null;
   key: string;
   planned_at: Generated<string>;
   row_id: number | null;
@@ -919,15 +920,30 @@ export interface LotAccess {
 }
 
 export interface LotResults {
+  because: string | null;
+  by_newest: Generated<boolean>;
+  comparator: string | null;
   created_at: Generated<string>;
   id: Generated<number>;
+  item_no: Generated<string>;
+  laboratory: string | null;
+  limit_max: string | null;
+  limit_min: string | null;
+  limit_words: string | null;
   lot_no: string;
+  max_text: string | null;
   max_value: string | null;
   method: string | null;
+  min_text: string | null;
   min_value: string | null;
-  out_of_specification: Generated<boolean>;
+  named: Generated<boolean>;
+  reason: string | null;
+  replaces: string | null;
+  replaces_sample: string | null;
   result: string;
   result_value: string | null;
+  sample: Generated<string>;
+  sent_verdict: string | null;
   source_id: number;
   source_key: string;
   specification: string | null;
@@ -936,6 +952,7 @@ export interface LotResults {
   unit: string | null;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+  value: string | null;
   verdict: string | null;
 }
 
@@ -949,6 +966,7 @@ export interface Lots {
   quantity: string | null;
   search_text: Generated<string>;
   source_id: number;
+  source_key: string;
   state: string;
   unit: string | null;
   updated_at: Generated<string>;
@@ -1027,6 +1045,7 @@ export interface OrderLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
@@ -1534,6 +1553,7 @@ export interface ShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;
@@ -1686,22 +1706,39 @@ export interface StagedInvoices {
 
 export interface StagedLotResults {
   batch: number;
+  because: string | null;
+  by_newest: boolean | null;
+  comparator: string | null;
   content_hash: string | null;
   is_delete: boolean;
+  item_no: string | null;
   key: string;
+  laboratory: string | null;
+  limit_max: string | null;
+  limit_min: string | null;
+  limit_words: string | null;
   lot_no: string | null;
+  max_text: string | null;
   max_value: string | null;
   method: string | null;
+  min_text: string | null;
   min_value: string | null;
+  named: boolean | null;
+  reason: string | null;
+  replaces: string | null;
+  replaces_sample: string | null;
   result: string | null;
   result_value: string | null;
   row_no: number;
+  sample: string | null;
+  sent_verdict: string | null;
   specification: string | null;
   staged_at: Generated<string>;
   test: string | null;
   tested_on: string | null;
   unit: string | null;
   upstream_updated_at: string | null;
+  value: string | null;
   verdict: string | null;
 }
 
@@ -1712,6 +1749,7 @@ export interface StagedLots {
   is_delete: boolean;
   item_no: string | null;
   key: string;
+  lot_no: string | null;
   manufactured_on: string | null;
   quantity: string | null;
   row_no: number;
@@ -1730,6 +1768,7 @@ export interface StagedOrderLines {
   key: string;
   line_no: string | null;
   lot: string | null;
+  lot_item: string | null;
   order_key: string | null;
   qty_ordered: string | null;
   qty_shipped: string | null;
@@ -1881,6 +1920,7 @@ export interface StagedShipmentLines {
   key: string;
   line_no: string | null;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;
@@ -2034,6 +2074,7 @@ export interface UnassignedOrderLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
@@ -2155,6 +2196,7 @@ export interface UnassignedShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;

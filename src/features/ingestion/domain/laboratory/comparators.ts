@@ -62,5 +62,5 @@ export function comparatorOf(text: string): Compared {
   const comparator = behind ? BEHIND[plainWords(behind[2] as string)] : undefined
   return comparator === undefined
     ? { comparator: null, rest: text }
-    : { comparator, rest: (behind?.[1] as string).trim() }
+    : { comparator, rest: (behind as RegExpExecArray)[1]?.trim() ?? '' }
 }

@@ -1,3 +1,4 @@
+import type { LotResult } from '../../../lots/contract.ts'
 import { compareExact, type ExactNumber, exactText } from './exact-number.ts'
 import type { Amount, Mark } from './laboratory-number.ts'
 import { unitKey } from './laboratory-units.ts'
@@ -19,24 +20,9 @@ export type ReceivedResult = {
   readonly sent: 'pass' | 'fail' | null
 }
 
-/** Why a verdict is what it is, or why there is none. Stored and sent: never renamed. */
-export const REASONS = [
-  'within_limits',
-  'below_minimum',
-  'above_maximum',
-  'words_agree',
-  'words_differ',
-  'laboratory',
-  'no_limit',
-  'result_unreadable',
-  'limit_unreadable',
-  'two_readings',
-  'unit_differs',
-  'inconclusive',
-  'laboratory_differs',
-] as const
-export type Reason = (typeof REASONS)[number]
-export type Verdict = 'pass' | 'fail' | 'unjudged'
+/** Why a verdict is what it is, or why there is none. */
+export type Reason = LotResult['because']
+export type Verdict = LotResult['verdict']
 
 export type Limits = {
   readonly min: string | null
@@ -44,7 +30,7 @@ export type Limits = {
   readonly words: string | null
 }
 export type JudgedResult = {
-  readonly comparator: '<' | '≤' | '>' | '≥' | '=' | null
+  readonly comparator: LotResult['comparator']
   /** Exact decimal text; null where the result is no single figure. */
   readonly value: string | null
   readonly verdict: Verdict
@@ -56,7 +42,7 @@ export type JudgedResult = {
 type Finding = readonly [Verdict, Reason]
 type Required = { readonly reading: LaboratoryText | null; readonly limits: Limits }
 
-/** Reasons for which nothing was compared: there the laboratory's own verdict stands, as the laboratory's. */
+/** Reasons for which nothing was compared: the laboratory's own verdict stands, as the laboratory's. */
 const NOTHING_COMPARED: ReadonlySet<Reason> = new Set(['no_limit', 'result_unreadable', 'limit_unreadable'])
 
 /** The verdict on a result by its limits, and the laboratory's beside it: where they differ the result is open. */
@@ -75,8 +61,8 @@ export function judgeResult(row: ReceivedResult): JudgedResult {
 function withLaboratory(finding: Finding, sent: ReceivedResult['sent']): Finding {
   const [verdict, because] = finding
   if (sent === null || sent === verdict) return finding
-  if (verdict === 'unjudged' && NOTHING_COMPARED.has(because)) return [sent, 'laboratory']
-  return ['unjudged', 'laboratory_differs']
+  if (verdict !== 'unjudged') return ['unjudged', 'laboratory_differs']
+  return NOTHING_COMPARED.has(because) ? [sent, 'laboratory'] : finding
 }
 
 function resultOf({ result, stated, unit }: ReceivedResult): LaboratoryText {

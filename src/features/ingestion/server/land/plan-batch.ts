@@ -13,6 +13,7 @@ import { refuseUnlessAgreed } from './refuse-unless-agreed.ts'
 const REJECTED = {
   unknown_client: 'The key does not know this client.',
   outside_scope: 'The row lies outside the scope that is replaced.',
+  ambiguous_lot: 'This lot number stands at several items; send the item that is meant.',
 }
 
 /** What is no client's, so that a key which is bound to one cannot send it. */
@@ -33,15 +34,21 @@ export async function planBatch(
     rows: number
   }>`select act, rows from portal.plan_ingest(${batch}::bigint, ${ask.kind},
     ${upstream.sourceId}::smallint, ${scope?.from ?? null}::date, ${scope?.until ?? null}::date)`
-  const [, , { rows }] = await Promise.all([
+  const [, , tied, { rows }] = await Promise.all([
     planForSize(tx, reception.staged),
     checkStage(tx, batch, ask.kind, reception.staged),
+    sql<{
+      refused: number
+    }>`select portal.tie_lots(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
+      tx,
+    ),
     planned.execute(tx),
   ])
   const plan = emptyPlan()
   for (const { act, rows: n } of rows) plan.rows[act] = n
-  plan.errorsTotal = plan.rows.unknown_client + plan.rows.outside_scope
-  if (plan.errorsTotal > 0) plan.errors = await listRejected(tx, batch, ask.kind)
+  plan.rows.ambiguous_lot = tied.rows[0]?.refused ?? 0
+  plan.errorsTotal = plan.rows.unknown_client + plan.rows.outside_scope + plan.rows.ambiguous_lot
+  if (plan.errorsTotal > 0) plan.errors = await listRejected(tx, upstream, batch, ask.kind)
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
 }
@@ -64,18 +71,28 @@ async function checkStage(tx: Handle, batch: number, kind: Kind, expected: numbe
     throw Object.assign(new Error(`${expected - (rows[0]?.n ?? 0)} staged rows were lost`), { code: '57P02' })
 }
 
-async function listRejected(tx: Handle, batch: number, kind: Kind): Promise<RowError[]> {
+async function listRejected(
+  tx: Handle,
+  { tenantId }: UpstreamActor,
+  batch: number,
+  kind: Kind,
+): Promise<RowError[]> {
   const { rows } = await sql<{
     row: number
     code: keyof typeof REJECTED
-  }>`select row_no as row, act as code from portal.ingest_plan
-    where batch = ${batch}::bigint and act in ('unknown_client', 'outside_scope') order by row_no limit ${MOST_ERRORS}`.execute(
+    items: string[] | null
+  }>`select row_no as row, act as code, items from portal.ingest_plan
+    where batch = ${batch}::bigint and act in ('unknown_client', 'outside_scope', 'ambiguous_lot') order by row_no limit ${MOST_ERRORS}`.execute(
     tx,
   )
-  return rows.map(({ row, code }) => ({
+  return rows.map(({ row, code, items }) => ({
     row,
-    field: null,
+    field: code === 'ambiguous_lot' ? 'Item No' : null,
     code,
-    message: code === 'unknown_client' && OF_MANUFACTURER.includes(kind) ? NO_CLIENTS : REJECTED[code],
+    message:
+      code === 'unknown_client' && OF_MANUFACTURER.includes(kind)
+        ? NO_CLIENTS
+        : // What else is made is not told to a key that is bound to one client.
+          `${REJECTED[code]}${items && tenantId === null ? ` Items: ${items.join(', ')}.` : ''}`,
   }))
 }

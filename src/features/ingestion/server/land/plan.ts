@@ -12,6 +12,7 @@ const ACTS = [
   'stale',
   'unknown_client',
   'outside_scope',
+  'ambiguous_lot',
 ] as const
 export type Act = (typeof ACTS)[number]
 
