@@ -2953,7 +2953,8 @@ create table portal.certificate_wishes (
   lot_no text collate pg_catalog."C" not null,
   asked_at timestamp with time zone default now() not null,
   source_id smallint not null,
-  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, source_id, lot_no),
+  item_no text default ''::text not null,
+  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, source_id, lot_no, item_no),
   constraint certificate_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint certificate_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
 );
@@ -4025,6 +4026,7 @@ create table portal.documents (
   held_by text,
   held_at timestamp with time zone,
   lot_source smallint,
+  lot_items text[] default '{}'::text[] not null,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
@@ -4070,8 +4072,8 @@ create policy member on portal.documents as permissive for select to portal_memb
   WHERE ((a.document_id = documents.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
 create policy owner on portal.documents as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all)))));
-CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
-CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
+CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
 CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
 CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHEN (((new.status = 'available'::text) AND (new.current_version IS DISTINCT FROM old.current_version) AND (new.shelves <> '{}'::text[]) AND (NOT (new.shelves <@ '{legal}'::text[])))) EXECUTE FUNCTION portal.tell_of_release();
 grant delete, insert, select, update on portal.documents to portal_keeper;
@@ -6920,8 +6922,8 @@ create policy backup on portal.unassigned_order_lines as permissive for select t
 create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
-grant delete, insert, select on portal.unassigned_order_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
+grant delete, insert, select, update on portal.unassigned_order_lines to portal_keeper;
 grant select on portal.unassigned_order_lines to portal_admin;
 grant select on portal.unassigned_order_lines to portal_backup;
 
@@ -7139,8 +7141,8 @@ create policy administrator on portal.unassigned_shipment_lines as permissive fo
 create policy backup on portal.unassigned_shipment_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_shipment_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_shipment_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
-grant delete, insert, select on portal.unassigned_shipment_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_ingest;
+grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_keeper;
 grant select on portal.unassigned_shipment_lines to portal_admin;
 grant select on portal.unassigned_shipment_lines to portal_backup;
 
@@ -7848,12 +7850,21 @@ begin
   if new.lot_nos = '{}' then new.lot_source := null;
   elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
   end if;
+  -- The product of the document, else the only item at which the number stands; what was tied before stays.
+  new.lot_items := array(
+    select case when new.product_code = any (i.items) then new.product_code
+                else coalesce((select o.item from unnest(old.lot_nos, old.lot_items) o (no, item)
+                                where o.no = n.no and old.lot_source is not distinct from new.lot_source limit 1),
+                              case when cardinality(i.items) = 1 then i.items[1] end) end
+      from unnest(new.lot_nos) with ordinality n (no, at)
+     cross join lateral (select portal.items_of_lot(new.lot_source, n.no) as items) i order by n.at);
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
   elsif new.audience = 'lots' then
-    new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
-      where x.source_id = new.lot_source and x.lot_no = any (new.lot_nos) order by 1);
+    new.tenant_ids := array(select distinct a.tenant_id from unnest(new.lot_nos, new.lot_items) n (no, item)
+      join portal.lots x on x.source_id = new.lot_source and x.lot_no = n.no and x.item_no = n.item
+      join portal.lot_access a on a.lot_id = x.id order by 1);
   end if;
   return new;
 end $function$
@@ -7889,7 +7900,7 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[])
+CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[], of_items text[])
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7899,15 +7910,15 @@ declare
   seen int[] := auth.seen_tenants();
   everything boolean := auth.is_admin();
 begin
-  return (select bool_and(portal.is_held(x.state)) from portal.lots x
-           where x.source_id = of_source and x.lot_no = any (of_lots)
-             and (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
+  return (select bool_and(portal.is_held(x.state)) from unnest(of_lots, of_items) n (no, item)
+            join portal.lots x on x.source_id = of_source and x.lot_no = n.no and x.item_no = n.item
+           where (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
 end $function$
 ;
-alter routine portal.all_held(smallint,text[]) owner to portal_keeper;
-grant execute on portal.all_held(smallint,text[]) to portal_admin;
-grant execute on portal.all_held(smallint,text[]) to portal_member;
-grant execute on portal.all_held(smallint,text[]) to portal_staff;
+alter routine portal.all_held(smallint,text[],text[]) owner to portal_keeper;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_admin;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_member;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.all_sessions(of_search text, OUT id text, OUT user_id text, OUT name text, OUT email text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean, OUT is_temporary boolean)
  RETURNS SETOF record
@@ -10538,21 +10549,21 @@ $function$
 ;
 grant execute on portal.document_request_rules() to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[])
+CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[], lot_items text[])
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when s = 'available' and (type = 'coa' or category = 'certificate')
-                and portal.all_held(lot_source, lot_nos)
+                and portal.all_held(lot_source, lot_nos, lot_items)
               then 'held' else s end
     from portal.document_status(status, expires_on) s
 $function$
 ;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_admin;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_member;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_staff;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_admin;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_member;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  RETURNS text
@@ -10581,7 +10592,7 @@ grant execute on portal.document_status(text,date,date) to portal_keeper;
 grant execute on portal.document_status(text,date,date) to portal_member;
 grant execute on portal.document_status(text,date,date) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.documents_of_lot(of_source smallint, of_lot text)
+CREATE OR REPLACE FUNCTION portal.documents_of_lot(of_source smallint, of_lot text, of_item text)
  RETURNS SETOF integer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 3
@@ -10594,13 +10605,14 @@ begin
   return query
     select d.id from portal.documents d
      where d.lot_nos <> '{}' and d.lot_nos @> array[of_lot] and d.lot_source = of_source
+       and exists (select from unnest(d.lot_nos, d.lot_items) n (no, item) where n.no = of_lot and n.item is not distinct from of_item)
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id));
 end $function$
 ;
-alter routine portal.documents_of_lot(smallint,text) owner to portal_keeper;
-grant execute on portal.documents_of_lot(smallint,text) to portal_admin;
-grant execute on portal.documents_of_lot(smallint,text) to portal_member;
-grant execute on portal.documents_of_lot(smallint,text) to portal_staff;
+alter routine portal.documents_of_lot(smallint,text,text) owner to portal_keeper;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_admin;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_member;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
  RETURNS TABLE(quarter integer, orders bigint)
@@ -11018,6 +11030,12 @@ CREATE OR REPLACE FUNCTION portal.find_lot_sources()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if tg_table_name = 'lots' then
+    execute 'update portal.documents d set lot_source = d.lot_source
+        from (select c.source_id, array_agg(c.lot_no) as numbers from came c group by c.source_id) c
+       where d.lot_source = c.source_id and d.lot_nos <> ''{}'' and d.lot_nos && c.numbers
+         and (array_position(d.lot_items, null) is not null or d.product_code <> all (d.lot_items))';
+  end if;
   if not exists (select from portal.documents d where d.lot_source is null and d.lot_nos <> '{}') then return null; end if;
   execute format('update portal.documents d set lot_source = null where d.lot_source is null and d.lot_nos <> ''{}''
     and d.lot_nos && (select array_agg(distinct c.%I) from came c)', case when tg_table_name = 'lots' then 'lot_no' else 'lot' end);
@@ -16981,15 +16999,19 @@ CREATE OR REPLACE FUNCTION portal.tell_certificates(of_source smallint, of_lots 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   with ready as (
-    select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
+    select distinct on (w.tenant_id, w.lot_no, w.item_no) w.tenant_id, w.lot_no, w.item_no, d.id
       from portal.certificate_wishes w
       join portal.documents d on d.type = 'coa' and d.lot_source = w.source_id and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+       and exists (select from unnest(d.lot_nos, d.lot_items) n (no, item)
+                    where n.no = w.lot_no and (w.item_no = '' or n.item is null or n.item = w.item_no))
        and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
      where w.source_id = of_source and w.lot_no = any (of_lots)
-       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no and portal.is_held(x.state))
-     order by w.tenant_id, w.lot_no, d.id desc
+       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no
+         and x.item_no = coalesce(nullif(w.item_no, ''), x.item_no) and portal.is_held(x.state))
+     order by w.tenant_id, w.lot_no, w.item_no, d.id desc
   ), fulfilled as (
-    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no
+    delete from portal.certificate_wishes w using ready r
+     where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no and w.item_no = r.item_no
     returning w.tenant_id, w.lot_no, w.user_id, r.id
   )
   insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)

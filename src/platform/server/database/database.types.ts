@@ -203,6 +203,7 @@ export interface CardPayments {
 
 export interface CertificateWishes {
   asked_at: Generated<string>;
+  item_no: Generated<string>;
   lot_no: string;
   source_id: number;
   tenant_id: number;
@@ -598,6 +599,7 @@ export interface Documents {
   hold_reason: string | null;
   id: Generated<number>;
   language: string | null;
+  lot_items: Generated<string[]>;
   lot_nos: Generated<string[]>;
   lot_source: number | null;
   number: string | null;
