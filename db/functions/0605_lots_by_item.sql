@@ -17,9 +17,9 @@ $$;
 grant execute on function portal.key_of_item(text, text) to portal_ingest, portal_keeper;
 
 -- Before a batch is planned: ties its rows to the lots that they mean, and takes out those that name a number of several items and
--- none of these. Answers how many; portal.ingest_plan has them as `ambiguous_lot`, with the items, and for replacing as unread.
+-- none of these. The numbers are held against the rows at once: of the stage nothing is known. Answers how many were taken out; portal.ingest_plan has them as `ambiguous_lot`, with the items, and for replacing as unread.
 create or replace function portal.tie_lots(of_batch bigint, of_kind text, of_source smallint) returns bigint
-  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_nestloop = off set enable_seqscan = off as $$
 declare
   staged text := (select k.staged from portal.ingest_kind(of_kind) k);
   refused bigint;
@@ -45,7 +45,7 @@ begin
   elsif of_kind in ('lots', 'lot-results') then
     execute format($sql$
       with meant as materialized (
-        select n.lot, portal.items_of_lot($2, n.lot) as items from (
+        select n.lot, %2$s as items from (
           select split_part(s.key, chr(31), 1) as lot from portal.%1$I s where s.batch = $1 and split_part(s.key, chr(31), 2) = ''
           union select split_part(p.key, chr(31), 1) from portal.ingest_plan p
            where p.batch = $1 and p.act = 'unread' and split_part(p.key, chr(31), 2) = '') n
@@ -65,18 +65,24 @@ begin
         select $1, r.row_no, r.key, 'ambiguous_lot', r.items from refused r
         union all select $1, null, portal.key_of_item(r.key, i), 'unread', null from refused r cross join unnest(r.items) i
       )
-      select count(*) from refused $sql$, staged) into refused using of_batch, of_source;
+      select count(*) from refused $sql$, staged, case of_kind when 'lots' then 'portal.items_of_lot($2, n.lot)'
+        -- Results stay when their lot goes, with its item.
+        else 'coalesce(nullif(portal.items_of_lot($2, n.lot), ''{}''), array(select distinct r.item_no from portal.lot_results r
+          where r.source_id = $2 and r.lot_no = n.lot and r.item_no <> '''' order by 1))' end)
+      into refused using of_batch, of_source;
   end if;
   if of_kind = 'lot-results' then
     news := not exists (select from portal.lot_results r where r.source_id = of_source and r.named)
         and not exists (select from portal.staged_lot_results s where s.batch = of_batch and s.named);
     update portal.staged_lot_results s set by_newest = news where s.batch = of_batch and not s.is_delete;
     -- Who withdraws the only result of a sample need not say when it was tested.
-    update portal.staged_lot_results s set key = r.source_key from portal.lot_results r
-     where s.batch = of_batch and s.is_delete and right(s.key, 1) = chr(31)
-       and r.source_id = of_source and r.lot_no = split_part(s.key, chr(31), 1) and starts_with(r.source_key, s.key)
-       and not exists (select from portal.lot_results o where o.source_id = of_source and o.lot_no = r.lot_no and o.id <> r.id
-         and starts_with(o.source_key, s.key));
+    update portal.staged_lot_results s set key = f.only
+      from (select d.row_no, o.only from portal.staged_lot_results d
+             cross join lateral (select min(r.source_key) as only from portal.lot_results r
+               where r.source_id = of_source and r.lot_no = split_part(d.key, chr(31), 1) and starts_with(r.source_key, d.key)
+              having count(*) = 1 offset 0) o
+             where d.batch = of_batch and d.is_delete and right(d.key, 1) = chr(31)) f
+     where s.batch = of_batch and s.row_no = f.row_no;
   end if;
   return coalesce(refused, 0);
 end $$;
