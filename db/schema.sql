@@ -2953,7 +2953,8 @@ create table portal.certificate_wishes (
   lot_no text collate pg_catalog."C" not null,
   asked_at timestamp with time zone default now() not null,
   source_id smallint not null,
-  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, source_id, lot_no),
+  item_no text default ''::text not null,
+  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, source_id, lot_no, item_no),
   constraint certificate_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint certificate_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
 );
@@ -4025,6 +4026,7 @@ create table portal.documents (
   held_by text,
   held_at timestamp with time zone,
   lot_source smallint,
+  lot_items text[] default '{}'::text[] not null,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
@@ -4070,8 +4072,8 @@ create policy member on portal.documents as permissive for select to portal_memb
   WHERE ((a.document_id = documents.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
 create policy owner on portal.documents as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all)))));
-CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
-CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
+CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
 CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
 CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHEN (((new.status = 'available'::text) AND (new.current_version IS DISTINCT FROM old.current_version) AND (new.shelves <> '{}'::text[]) AND (NOT (new.shelves <@ '{legal}'::text[])))) EXECUTE FUNCTION portal.tell_of_release();
 grant delete, insert, select, update on portal.documents to portal_keeper;
@@ -4231,6 +4233,7 @@ create table portal.ingest_plan (
   updated_at timestamp with time zone,
   planned_at timestamp with time zone default now() not null,
   content_hash uuid,
+  items text[],
   line integer,
   parent text collate pg_catalog."C",
   version integer default 1 not null
@@ -4666,35 +4669,58 @@ create table portal.lot_results (
   result text not null,
   result_value numeric(24,9),
   unit text,
-  verdict text,
+  sent_verdict text,
   tested_on date,
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  out_of_specification boolean generated always as ((COALESCE((verdict = 'fail'::text), false) OR COALESCE((result_value < min_value), false) OR COALESCE((result_value > max_value), false))) stored not null,
+  item_no text collate pg_catalog."C" default ''::text not null,
+  sample text collate pg_catalog."C" default '1'::text not null,
+  laboratory text,
+  replaces date,
+  replaces_sample text collate pg_catalog."C",
+  reason text,
+  min_text text,
+  max_text text,
+  named boolean default false not null,
+  by_newest boolean default true not null,
+  comparator text,
+  value numeric,
+  verdict text,
+  because text,
+  limit_min text,
+  limit_max text,
+  limit_words text,
   constraint lot_results_pkey PRIMARY KEY (id),
   constraint lot_results_source_id_source_key_key UNIQUE (source_id, source_key),
-  constraint lot_results_verdict_check CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text])))
+  constraint lot_results_comparator_check CHECK ((comparator = ANY (ARRAY['<'::text, '≤'::text, '>'::text, '≥'::text, '='::text]))),
+  constraint lot_results_verdict_check CHECK ((sent_verdict = ANY (ARRAY['pass'::text, 'fail'::text]))),
+  constraint lot_results_verdict_check1 CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text, 'unjudged'::text])))
 );
 alter table portal.lot_results enable row level security;
 alter table portal.lot_results force row level security;
-CREATE INDEX lot_results_lot ON portal.lot_results USING btree (source_id, lot_no);
+CREATE INDEX lot_results_lot ON portal.lot_results USING btree (source_id, lot_no, item_no, test);
+CREATE INDEX lot_results_named ON portal.lot_results USING btree (source_id) WHERE named;
+CREATE INDEX lot_results_unjudged ON portal.lot_results USING btree (id) WHERE (verdict IS NULL);
 create policy administrator on portal.lot_results as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.lot_results as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.lot_results as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.lot_results as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM (portal.lots x
      JOIN portal.lot_access a ON ((a.lot_id = x.id)))
-  WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no))))) with check ();
+  WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no) AND (x.item_no = lot_results.item_no))))) with check ();
+create policy owner on portal.lot_results as permissive for all to portal_owner using (true) with check ((verdict IS NOT NULL));
 create policy staff on portal.lot_results as permissive for select to portal_staff using ((EXISTS ( SELECT
    FROM (portal.lots x
      JOIN portal.lot_access a ON ((a.lot_id = x.id)))
-  WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no))))) with check ();
+  WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no) AND (x.item_no = lot_results.item_no))))) with check ();
 create policy upstream on portal.lot_results as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select, update on portal.lot_results to portal_ingest;
 grant select on portal.lot_results to portal_admin;
 grant select on portal.lot_results to portal_backup;
 grant select on portal.lot_results to portal_member;
 grant select on portal.lot_results to portal_staff;
+grant select, update on portal.lot_results to portal_keeper;
 
 create table portal.lots (
   id bigint default nextval('portal.lot_ids'::regclass) not null,
@@ -4710,8 +4736,10 @@ create table portal.lots (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((lot_no || chr(10)) || item_no))) stored not null,
+  source_key text collate pg_catalog."C" not null,
   constraint lots_pkey PRIMARY KEY (id),
-  constraint lots_source_id_lot_no_key UNIQUE (source_id, lot_no),
+  constraint lots_source_id_lot_no_item_no_key UNIQUE (source_id, lot_no, item_no),
+  constraint lots_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint lots_state_check CHECK ((state = ANY (ARRAY['released'::text, 'on_hold'::text, 'quarantine'::text, 'rejected'::text, 'expired'::text])))
 );
 alter table portal.lots enable row level security;
@@ -4901,6 +4929,7 @@ create table portal.order_lines (
   lot text,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  lot_item text,
   constraint order_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint order_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint order_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -6071,6 +6100,7 @@ create table portal.shipment_lines (
   primary_no text,
   ord_no text,
   po_no text,
+  lot_item text,
   constraint shipment_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint shipment_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint shipment_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -6079,6 +6109,7 @@ alter table portal.shipment_lines enable row level security;
 alter table portal.shipment_lines force row level security;
 CREATE INDEX shipment_lines_lot ON portal.shipment_lines USING btree (tenant_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX shipment_lines_number ON portal.shipment_lines USING btree (tenant_id, ord_no COLLATE portal.natural_order) WHERE (ord_no IS NOT NULL);
+CREATE INDEX shipment_lines_of_lot ON portal.shipment_lines USING btree (source_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX shipment_lines_order ON portal.shipment_lines USING btree (tenant_id, order_key) WHERE (order_key IS NOT NULL);
 CREATE INDEX shipment_lines_shipment ON portal.shipment_lines USING btree (tenant_id, source_id, shipment_key);
 create policy administrator on portal.shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -6385,8 +6416,25 @@ create table portal.staged_lot_results (
   result text,
   result_value numeric(24,9),
   unit text,
-  verdict text,
+  sent_verdict text,
   tested_on date,
+  item_no text,
+  sample text,
+  laboratory text,
+  replaces date,
+  replaces_sample text,
+  reason text,
+  min_text text,
+  max_text text,
+  named boolean,
+  by_newest boolean,
+  comparator text,
+  value numeric,
+  verdict text,
+  because text,
+  limit_min text,
+  limit_max text,
+  limit_words text,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6411,6 +6459,7 @@ create table portal.staged_lots (
   state text,
   quantity numeric(18,3),
   unit text,
+  lot_no text,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6438,6 +6487,7 @@ create table portal.staged_order_lines (
   unit text,
   unit_price numeric(18,6),
   lot text,
+  lot_item text,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6648,6 +6698,7 @@ create table portal.staged_shipment_lines (
   primary_no text,
   ord_no text,
   po_no text,
+  lot_item text,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6935,19 +6986,21 @@ create table portal.unassigned_order_lines (
   lot text,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  lot_item text,
   constraint unassigned_order_lines_pkey PRIMARY KEY (id),
   constraint unassigned_order_lines_source_id_source_key_key UNIQUE (source_id, source_key)
 );
 alter table portal.unassigned_order_lines enable row level security;
 alter table portal.unassigned_order_lines force row level security;
+CREATE INDEX unassigned_order_lines_lot ON portal.unassigned_order_lines USING btree (source_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING btree (source_id, order_key);
 create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.unassigned_order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
-grant delete, insert, select on portal.unassigned_order_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
+grant delete, insert, select, update on portal.unassigned_order_lines to portal_keeper;
 grant select on portal.unassigned_order_lines to portal_admin;
 grant select on portal.unassigned_order_lines to portal_backup;
 
@@ -7153,18 +7206,20 @@ create table portal.unassigned_shipment_lines (
   primary_no text,
   ord_no text,
   po_no text,
+  lot_item text,
   constraint unassigned_shipment_lines_pkey PRIMARY KEY (id),
   constraint unassigned_shipment_lines_source_id_source_key_key UNIQUE (source_id, source_key)
 );
 alter table portal.unassigned_shipment_lines enable row level security;
 alter table portal.unassigned_shipment_lines force row level security;
+CREATE INDEX unassigned_shipment_lines_lot ON portal.unassigned_shipment_lines USING btree (source_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX unassigned_shipment_lines_shipment ON portal.unassigned_shipment_lines USING btree (source_id, shipment_key);
 create policy administrator on portal.unassigned_shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.unassigned_shipment_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_shipment_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_shipment_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
-grant delete, insert, select on portal.unassigned_shipment_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_ingest;
+grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_keeper;
 grant select on portal.unassigned_shipment_lines to portal_admin;
 grant select on portal.unassigned_shipment_lines to portal_backup;
 
@@ -7275,7 +7330,7 @@ create table portal.upstream_rows (
   deleted boolean default false not null,
   last_tenant_id integer,
   constraint upstream_rows_pkey PRIMARY KEY (source_id, kind, key),
-  constraint upstream_rows_key_check CHECK ((length(key) <= 400))
+  constraint upstream_rows_key_check CHECK ((length(key) <= 500))
 );
 alter table portal.upstream_rows enable row level security;
 alter table portal.upstream_rows force row level security;
@@ -7872,12 +7927,21 @@ begin
   if new.lot_nos = '{}' then new.lot_source := null;
   elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
   end if;
+  -- The product of the document, else the only item at which the number stands; what was tied before stays.
+  new.lot_items := array(
+    select case when new.product_code = any (i.items) then new.product_code
+                else coalesce((select o.item from unnest(old.lot_nos, old.lot_items) o (no, item)
+                                where o.no = n.no and old.lot_source is not distinct from new.lot_source limit 1),
+                              case when cardinality(i.items) = 1 then i.items[1] end) end
+      from unnest(new.lot_nos) with ordinality n (no, at)
+     cross join lateral (select portal.items_of_lot(new.lot_source, n.no) as items) i order by n.at);
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
   elsif new.audience = 'lots' then
-    new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
-      where x.source_id = new.lot_source and x.lot_no = any (new.lot_nos) order by 1);
+    new.tenant_ids := array(select distinct a.tenant_id from unnest(new.lot_nos, new.lot_items) n (no, item)
+      join portal.lots x on x.source_id = new.lot_source and x.lot_no = n.no and x.item_no = n.item
+      join portal.lot_access a on a.lot_id = x.id order by 1);
   end if;
   return new;
 end $function$
@@ -7913,7 +7977,7 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[])
+CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[], of_items text[])
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7923,15 +7987,15 @@ declare
   seen int[] := auth.seen_tenants();
   everything boolean := auth.is_admin();
 begin
-  return (select bool_and(portal.is_held(x.state)) from portal.lots x
-           where x.source_id = of_source and x.lot_no = any (of_lots)
-             and (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
+  return (select bool_and(portal.is_held(x.state)) from unnest(of_lots, of_items) n (no, item)
+            join portal.lots x on x.source_id = of_source and x.lot_no = n.no and x.item_no = n.item
+           where (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
 end $function$
 ;
-alter routine portal.all_held(smallint,text[]) owner to portal_keeper;
-grant execute on portal.all_held(smallint,text[]) to portal_admin;
-grant execute on portal.all_held(smallint,text[]) to portal_member;
-grant execute on portal.all_held(smallint,text[]) to portal_staff;
+alter routine portal.all_held(smallint,text[],text[]) owner to portal_keeper;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_admin;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_member;
+grant execute on portal.all_held(smallint,text[],text[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.all_sessions(of_search text, OUT id text, OUT user_id text, OUT name text, OUT email text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean, OUT is_temporary boolean)
  RETURNS SETOF record
@@ -10578,21 +10642,21 @@ $function$
 ;
 grant execute on portal.document_request_rules() to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[])
+CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[], lot_items text[])
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when s = 'available' and (type = 'coa' or category = 'certificate')
-                and portal.all_held(lot_source, lot_nos)
+                and portal.all_held(lot_source, lot_nos, lot_items)
               then 'held' else s end
     from portal.document_status(status, expires_on) s
 $function$
 ;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_admin;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_member;
-grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_staff;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_admin;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_member;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[],text[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  RETURNS text
@@ -10621,7 +10685,7 @@ grant execute on portal.document_status(text,date,date) to portal_keeper;
 grant execute on portal.document_status(text,date,date) to portal_member;
 grant execute on portal.document_status(text,date,date) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.documents_of_lot(of_source smallint, of_lot text)
+CREATE OR REPLACE FUNCTION portal.documents_of_lot(of_source smallint, of_lot text, of_item text)
  RETURNS SETOF integer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 3
@@ -10634,13 +10698,14 @@ begin
   return query
     select d.id from portal.documents d
      where d.lot_nos <> '{}' and d.lot_nos @> array[of_lot] and d.lot_source = of_source
+       and exists (select from unnest(d.lot_nos, d.lot_items) n (no, item) where n.no = of_lot and n.item is not distinct from of_item)
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id));
 end $function$
 ;
-alter routine portal.documents_of_lot(smallint,text) owner to portal_keeper;
-grant execute on portal.documents_of_lot(smallint,text) to portal_admin;
-grant execute on portal.documents_of_lot(smallint,text) to portal_member;
-grant execute on portal.documents_of_lot(smallint,text) to portal_staff;
+alter routine portal.documents_of_lot(smallint,text,text) owner to portal_keeper;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_admin;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_member;
+grant execute on portal.documents_of_lot(smallint,text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
  RETURNS TABLE(quarter integer, orders bigint)
@@ -11058,6 +11123,12 @@ CREATE OR REPLACE FUNCTION portal.find_lot_sources()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if tg_table_name = 'lots' then
+    execute 'update portal.documents d set lot_source = d.lot_source
+        from (select c.source_id, array_agg(c.lot_no) as numbers from came c group by c.source_id) c
+       where d.lot_source = c.source_id and d.lot_nos <> ''{}'' and d.lot_nos && c.numbers
+         and (array_position(d.lot_items, null) is not null or d.product_code <> all (d.lot_items))';
+  end if;
   if not exists (select from portal.documents d where d.lot_source is null and d.lot_nos <> '{}') then return null; end if;
   execute format('update portal.documents d set lot_source = null where d.lot_source is null and d.lot_nos <> ''{}''
     and d.lot_nos && (select array_agg(distinct c.%I) from came c)', case when tg_table_name = 'lots' then 'lot_no' else 'lot' end);
@@ -11251,11 +11322,35 @@ CREATE OR REPLACE FUNCTION portal.follow_lots()
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
+declare t text;
 begin
+  foreach t in array array['order_lines', 'unassigned_order_lines', 'shipment_lines', 'unassigned_shipment_lines'] loop
+    execute format($tie$
+      update portal.%I l set lot_item = m.meant
+        from (select n.source_id, n.lot_no, o.id, case when o.item_no = any (n.items) then o.item_no else n.items[1] end as meant
+                from (select c.source_id, c.lot_no, portal.items_of_lot(c.source_id, c.lot_no) as items
+                        from (select distinct x.source_id, x.lot_no from came x) c) n
+               cross join lateral (select l.id, l.item_no, l.lot_item from portal.%1$I l
+                 where l.source_id = n.source_id and l.lot = n.lot_no offset 0) o
+               where o.item_no = any (n.items) or o.lot_item is null and cardinality(n.items) = 1) m
+       where l.id = m.id and l.source_id = m.source_id and l.lot = m.lot_no and l.lot_item is distinct from m.meant $tie$, t);
+  end loop;
   insert into portal.lot_access (tenant_id, lot_id)
   select distinct l.tenant_id, x.id from came x
-   cross join lateral (select o.tenant_id from portal.order_lines o where o.source_id = x.source_id and o.lot = x.lot_no offset 0) l
+   cross join lateral (select o.tenant_id from portal.order_lines o
+     where o.source_id = x.source_id and o.lot = x.lot_no and o.lot_item = x.item_no offset 0) l
   on conflict do nothing;
+  with tied as (
+    update portal.lot_results r set item_no = m.items[1], source_key = portal.key_of_item(r.source_key, m.items[1])
+      from (select c.source_id, c.lot_no, portal.items_of_lot(c.source_id, c.lot_no) as items
+              from (select distinct x.source_id, x.lot_no from came x) c) m
+     where r.source_id = m.source_id and r.lot_no = m.lot_no and r.item_no = '' and cardinality(m.items) = 1
+       and not exists (select from portal.lot_results o where o.source_id = r.source_id
+         and o.source_key = portal.key_of_item(r.source_key, m.items[1]))
+    returning r.source_id, r.source_key
+  )
+  update portal.upstream_rows u set key = t.source_key from tied t
+   where u.source_id = t.source_id and u.kind = 'lot-results' and u.key = portal.key_of_item(t.source_key, '');
   return null;
 end $function$
 ;
@@ -11276,7 +11371,7 @@ begin
     on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
     insert into portal.lot_access (tenant_id, lot_id)
     select distinct n.tenant_id, x.id from came n
-     cross join lateral (select l.id from portal.lots l where l.lot_no = n.lot and l.source_id + 0 = n.source_id offset 0) x
+     cross join lateral (select l.id from portal.lots l where l.lot_no = n.lot and l.source_id + 0 = n.source_id and l.item_no || '' = n.lot_item offset 0) x
     on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
@@ -11294,11 +11389,11 @@ begin
     delete from portal.product_access a using left_alone x
      where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered is not true;
     delete from portal.lot_access a
-     using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
-     cross join lateral (select l.id from portal.lots l where l.lot_no = o.lot and l.source_id + 0 = o.source_id offset 0) x
+     using (select distinct o.tenant_id, o.source_id, o.lot, o.lot_item from gone o where o.lot is not null) o
+     cross join lateral (select l.id from portal.lots l where l.lot_no = o.lot and l.source_id + 0 = o.source_id and l.item_no || '' = o.lot_item offset 0) x
      where a.tenant_id = o.tenant_id and a.lot_id = x.id
        and not exists (select from portal.order_lines l
-         where l.source_id = o.source_id and l.lot = o.lot and l.tenant_id = o.tenant_id);
+         where l.source_id = o.source_id and l.lot = o.lot and l.lot_item = o.lot_item and l.tenant_id = o.tenant_id);
   end if;
   return null;
 end $function$
@@ -11969,16 +12064,18 @@ AS $function$
        'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
        'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2, null, null),
       ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
-       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
+       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot lot_item upstream_updated_at',
        false, true, 'orders', 2, null, null),
       -- One family with the lines that open them to a tenant.
       ('products', 'staged_products', 'products', 'product_ids', 'item_no',
        'name name_fr name_de name_es category class unit minimum_quantity lead_weeks_from lead_weeks_to active upstream_updated_at',
        false, true, 'products', 2, 'products', 'product'),
-      ('lots', 'staged_lots', 'lots', 'lot_ids', 'lot_no',
-       'item_no manufactured_on expires_on state quantity unit upstream_updated_at', false, true, 'lots', 2, 'lots', 'qaqc'),
+      ('lots', 'staged_lots', 'lots', 'lot_ids', 'source_key',
+       'lot_no item_no manufactured_on expires_on state quantity unit upstream_updated_at', false, true, 'lots', 2, 'lots', 'qaqc'),
       ('lot-results', 'staged_lot_results', 'lot_results', 'lot_result_ids', 'source_key',
-       'lot_no test method specification min_value max_value result result_value unit verdict tested_on upstream_updated_at',
+       'lot_no item_no test sample method specification min_value min_text max_value max_text result result_value unit sent_verdict '
+       'tested_on laboratory replaces replaces_sample reason named by_newest comparator value verdict because limit_min limit_max '
+       'limit_words upstream_updated_at',
        false, true, 'lots', 2, 'lot_results', 'qaqc'),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
@@ -12004,7 +12101,7 @@ AS $function$
       ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
        'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
       ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
-       'shipment_key line_no order_line_no item_no item_name lot quantity unit order_key primary_no ord_no po_no upstream_updated_at',
+       'shipment_key line_no order_line_no item_no item_name lot lot_item quantity unit order_key primary_no ord_no po_no upstream_updated_at',
        false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
@@ -12332,6 +12429,18 @@ end $function$
 ;
 grant execute on portal.issue_temporary(text,integer,text,timestamp with time zone,integer,bytea) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.items_of_lot(of_source smallint, of_lot text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(select x.item_no from portal.lots x where x.lot_no = of_lot and x.source_id + 0 = of_source order by 1)
+$function$
+;
+alter routine portal.items_of_lot(smallint,text) owner to portal_keeper;
+grant execute on portal.items_of_lot(smallint,text) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.keep_card_payment(of_tenant integer, of_order bigint, of_hints integer, status text, of_provider text, of_url text, of_reason text, of_returned bigint, today date)
  RETURNS void
  LANGUAGE plpgsql
@@ -12551,6 +12660,18 @@ end $function$
 alter routine portal.kept_product(integer,bigint) owner to portal_keeper;
 grant execute on portal.kept_product(integer,bigint) to portal_admin;
 grant execute on portal.kept_product(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.key_of_item(key text, item text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select l.no || chr(31) || item || substr(key, length(l.no) + 2 + length(split_part(key, chr(31), 2))) from (values (split_part(key, chr(31), 1))) l (no)
+$function$
+;
+grant execute on portal.key_of_item(text,text) to portal_ingest;
+grant execute on portal.key_of_item(text,text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.known_document_file(content bytea)
  RETURNS text
@@ -13006,6 +13127,27 @@ $function$
 grant execute on portal.lot_address(bigint,text) to portal_admin;
 grant execute on portal.lot_address(bigint,text) to portal_member;
 grant execute on portal.lot_address(bigint,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.lot_findings(of_source smallint, of_lot text, of_item text, OUT tests integer, OUT failed integer, OUT open integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with found as (
+    select r.test, r.verdict, portal.stands(r) as stands from portal.lot_results r
+     where r.source_id = of_source and r.lot_no = of_lot and r.item_no = of_item
+  ), sums as (
+    select count(*) filter (where f.stands) as standing, count(*) filter (where f.stands and f.verdict = 'fail') as failed,
+           count(*) filter (where f.stands and coalesce(f.verdict, 'unjudged') = 'unjudged') as open,
+           count(distinct f.test) - count(distinct f.test) filter (where f.stands) as bare from found f
+  )
+  select (s.standing + s.bare)::int, s.failed::int, (s.open + s.bare)::int from sums s
+$function$
+;
+grant execute on portal.lot_findings(smallint,text,text) to portal_admin;
+grant execute on portal.lot_findings(smallint,text,text) to portal_member;
+grant execute on portal.lot_findings(smallint,text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lot_state(state text, expires_on date)
  RETURNS text
@@ -17023,6 +17165,29 @@ $function$
 ;
 grant execute on portal.staff_of(integer[]) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.stands(r portal.lot_results)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select not exists (select from portal.lot_results q
+    where q.source_id = r.source_id and q.lot_no = r.lot_no and q.item_no = r.item_no and q.test = r.test and q.id <> r.id
+      and (q.by_newest and r.by_newest and q.sample = r.sample and (q.tested_on > r.tested_on or r.tested_on is null and q.tested_on is not null)
+        or q.replaces = r.tested_on
+          and (r.sample = coalesce(q.replaces_sample, q.sample)
+            -- A day alone names the same sample, else the only other one of that day.
+            or q.replaces_sample is null and not exists (select from portal.lot_results o
+              where o.source_id = r.source_id and o.lot_no = r.lot_no and o.item_no = r.item_no and o.test = r.test
+                and o.tested_on = r.tested_on and o.id not in (r.id, q.id)))
+          -- Two that name each other replace nothing.
+          and not (q.tested_on = r.tested_on and r.replaces = q.tested_on and r.replaces_sample = q.sample)))
+$function$
+;
+grant execute on portal.stands(portal.lot_results) to portal_admin;
+grant execute on portal.stands(portal.lot_results) to portal_member;
+grant execute on portal.stands(portal.lot_results) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.statement(of_tenant integer, of_currency text, from_day date, to_day date, OUT tenant_id integer, OUT place integer, OUT id bigint, OUT day date, OUT kind text, OUT number text, OUT reference text, OUT due_date date, OUT cents bigint, OUT balance bigint)
  RETURNS SETOF record
  LANGUAGE sql
@@ -17127,15 +17292,19 @@ CREATE OR REPLACE FUNCTION portal.tell_certificates(of_source smallint, of_lots 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   with ready as (
-    select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
+    select distinct on (w.tenant_id, w.lot_no, w.item_no) w.tenant_id, w.lot_no, w.item_no, d.id
       from portal.certificate_wishes w
       join portal.documents d on d.type = 'coa' and d.lot_source = w.source_id and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+       and exists (select from unnest(d.lot_nos, d.lot_items) n (no, item)
+                    where n.no = w.lot_no and (w.item_no = '' or n.item is null or n.item = w.item_no))
        and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
      where w.source_id = of_source and w.lot_no = any (of_lots)
-       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no and portal.is_held(x.state))
-     order by w.tenant_id, w.lot_no, d.id desc
+       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no
+         and x.item_no = coalesce(nullif(w.item_no, ''), x.item_no) and portal.is_held(x.state))
+     order by w.tenant_id, w.lot_no, w.item_no, d.id desc
   ), fulfilled as (
-    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no
+    delete from portal.certificate_wishes w using ready r
+     where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no and w.item_no = r.item_no
     returning w.tenant_id, w.lot_no, w.user_id, r.id
   )
   insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)
@@ -17438,6 +17607,82 @@ alter routine portal.tell_typing(bigint) owner to portal_keeper;
 grant execute on portal.tell_typing(bigint) to portal_admin;
 grant execute on portal.tell_typing(bigint) to portal_member;
 grant execute on portal.tell_typing(bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.tie_lots(of_batch bigint, of_kind text, of_source smallint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  staged text := (select k.staged from portal.ingest_kind(of_kind) k);
+  refused bigint;
+  news boolean;
+begin
+  if of_kind in ('order-lines', 'shipment-lines') then
+    execute format($sql$
+      with meant as materialized (
+        select n.lot, portal.items_of_lot($2, n.lot) as items
+          from (select distinct s.lot from portal.%1$I s where s.batch = $1 and s.lot is not null) n
+      ), tied as (
+        update portal.%1$I s set lot_item = case when s.item_no = any (m.items) then s.item_no else m.items[1] end
+          from meant m where s.batch = $1 and s.lot = m.lot and (s.item_no = any (m.items) or cardinality(m.items) = 1)
+      ), refused as (
+        delete from portal.%1$I s using meant m
+         where s.batch = $1 and s.lot = m.lot and cardinality(m.items) > 1 and (s.item_no = any (m.items)) is not true
+        returning s.row_no, s.line, s.key, m.items
+      ), noted as (
+        insert into portal.ingest_plan (batch, row_no, line, key, act, items)
+        select $1, r.row_no, r.line, r.key, 'ambiguous_lot', r.items from refused r union all select $1, null, null, r.key, 'unread', null from refused r
+      )
+      select count(*) from refused $sql$, staged) into refused using of_batch, of_source;
+  elsif of_kind in ('lots', 'lot-results') then
+    execute format($sql$
+      with meant as materialized (
+        select n.lot, %2$s as items from (
+          select split_part(s.key, chr(31), 1) as lot from portal.%1$I s where s.batch = $1 and split_part(s.key, chr(31), 2) = ''
+          union select split_part(p.key, chr(31), 1) from portal.ingest_plan p
+           where p.batch = $1 and p.act = 'unread' and split_part(p.key, chr(31), 2) = '') n
+      ), unread as (
+        update portal.ingest_plan p set key = portal.key_of_item(p.key, m.items[1]) from meant m
+         where p.batch = $1 and p.act = 'unread' and split_part(p.key, chr(31), 1) = m.lot and split_part(p.key, chr(31), 2) = ''
+           and cardinality(m.items) = 1
+      ), tied as (
+        update portal.%1$I s set key = portal.key_of_item(s.key, m.items[1]), item_no = m.items[1] from meant m
+         where s.batch = $1 and split_part(s.key, chr(31), 1) = m.lot and split_part(s.key, chr(31), 2) = '' and cardinality(m.items) = 1
+      ), refused as (
+        delete from portal.%1$I s using meant m
+         where s.batch = $1 and split_part(s.key, chr(31), 1) = m.lot and split_part(s.key, chr(31), 2) = '' and cardinality(m.items) > 1
+        returning s.row_no, s.line, s.key, m.items
+      ), noted as (
+        insert into portal.ingest_plan (batch, row_no, line, key, act, items)
+        select $1, r.row_no, r.line, r.key, 'ambiguous_lot', r.items from refused r
+        union all select $1, null, null, portal.key_of_item(r.key, i), 'unread', null from refused r cross join unnest(r.items) i
+      )
+      select count(*) from refused $sql$, staged, case of_kind when 'lots' then 'portal.items_of_lot($2, n.lot)'
+        -- Results stay when their lot goes, with its item.
+        else 'coalesce(nullif(portal.items_of_lot($2, n.lot), ''{}''), array(select distinct r.item_no from portal.lot_results r
+          where r.source_id = $2 and r.lot_no = n.lot and r.item_no <> '''' order by 1))' end)
+      into refused using of_batch, of_source;
+  end if;
+  if of_kind = 'lot-results' then
+    news := not exists (select from portal.lot_results r where r.source_id = of_source and r.named)
+        and not exists (select from portal.staged_lot_results s where s.batch = of_batch and s.named);
+    update portal.staged_lot_results s set by_newest = news where s.batch = of_batch and not s.is_delete;
+    -- Who withdraws the only result of a sample need not say when it was tested.
+    update portal.staged_lot_results s set key = f.only
+      from (select d.row_no, o.only from portal.staged_lot_results d
+             cross join lateral (select min(r.source_key) as only from portal.lot_results r
+               where r.source_id = of_source and r.lot_no = split_part(d.key, chr(31), 1) and starts_with(r.source_key, d.key)
+              having count(*) = 1 offset 0) o
+             where d.batch = of_batch and d.is_delete and right(d.key, 1) = chr(31)) f
+     where s.batch = of_batch and s.row_no = f.row_no;
+  end if;
+  return coalesce(refused, 0);
+end $function$
+;
+grant execute on portal.tie_lots(bigint,text,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.timezone_of(of_user text, of_tenant integer)
  RETURNS text

@@ -15,16 +15,18 @@ create or replace function portal.ingest_kind(of_kind text,
        'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
        'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2, null, null),
       ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
-       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
+       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot lot_item upstream_updated_at',
        false, true, 'orders', 2, null, null),
       -- One family with the lines that open them to a tenant.
       ('products', 'staged_products', 'products', 'product_ids', 'item_no',
        'name name_fr name_de name_es category class unit minimum_quantity lead_weeks_from lead_weeks_to active upstream_updated_at',
        false, true, 'products', 2, 'products', 'product'),
-      ('lots', 'staged_lots', 'lots', 'lot_ids', 'lot_no',
-       'item_no manufactured_on expires_on state quantity unit upstream_updated_at', false, true, 'lots', 2, 'lots', 'qaqc'),
+      ('lots', 'staged_lots', 'lots', 'lot_ids', 'source_key',
+       'lot_no item_no manufactured_on expires_on state quantity unit upstream_updated_at', false, true, 'lots', 2, 'lots', 'qaqc'),
       ('lot-results', 'staged_lot_results', 'lot_results', 'lot_result_ids', 'source_key',
-       'lot_no test method specification min_value max_value result result_value unit verdict tested_on upstream_updated_at',
+       'lot_no item_no test sample method specification min_value min_text max_value max_text result result_value unit sent_verdict '
+       'tested_on laboratory replaces replaces_sample reason named by_newest comparator value verdict because limit_min limit_max '
+       'limit_words upstream_updated_at',
        false, true, 'lots', 2, 'lot_results', 'qaqc'),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
@@ -50,7 +52,7 @@ create or replace function portal.ingest_kind(of_kind text,
       ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
        'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
       ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
-       'shipment_key line_no order_line_no item_no item_name lot quantity unit order_key primary_no ord_no po_no upstream_updated_at',
+       'shipment_key line_no order_line_no item_no item_name lot lot_item quantity unit order_key primary_no ord_no po_no upstream_updated_at',
        false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind

@@ -8,12 +8,21 @@ begin
   if new.lot_nos = '{}' then new.lot_source := null;
   elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
   end if;
+  -- The product of the document, else the only item at which the number stands; what was tied before stays.
+  new.lot_items := array(
+    select case when new.product_code = any (i.items) then new.product_code
+                else coalesce((select o.item from unnest(old.lot_nos, old.lot_items) o (no, item)
+                                where o.no = n.no and old.lot_source is not distinct from new.lot_source limit 1),
+                              case when cardinality(i.items) = 1 then i.items[1] end) end
+      from unnest(new.lot_nos) with ordinality n (no, at)
+     cross join lateral (select portal.items_of_lot(new.lot_source, n.no) as items) i order by n.at);
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
   elsif new.audience = 'lots' then
-    new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
-      where x.source_id = new.lot_source and x.lot_no = any (new.lot_nos) order by 1);
+    new.tenant_ids := array(select distinct a.tenant_id from unnest(new.lot_nos, new.lot_items) n (no, item)
+      join portal.lots x on x.source_id = new.lot_source and x.lot_no = n.no and x.item_no = n.item
+      join portal.lot_access a on a.lot_id = x.id order by 1);
   end if;
   return new;
 end $$;
@@ -125,9 +134,9 @@ alter function portal.known_document_file(bytea) owner to portal_keeper;
 grant execute on function portal.known_document_file(bytea) to portal_staff, portal_admin;
 grant execute on function portal.document_status(text, date), portal.document_status(text, date, date) to portal_member, portal_staff, portal_admin;
 
-create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source on portal.documents
+create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code on portal.documents
   for each row execute function portal.address_document();
-create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source on portal.documents
+create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source, product_code on portal.documents
   for each row execute function portal.open_document();
 create or replace trigger open_library after insert on portal.tenants for each row execute function portal.open_library();
 create or replace trigger follow_insert after insert on portal.orders referencing new table as added

@@ -35,15 +35,19 @@ drop function if exists portal.tell_certificates(text[]);
 create or replace function portal.tell_certificates(of_source smallint, of_lots text[]) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   with ready as (
-    select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
+    select distinct on (w.tenant_id, w.lot_no, w.item_no) w.tenant_id, w.lot_no, w.item_no, d.id
       from portal.certificate_wishes w
       join portal.documents d on d.type = 'coa' and d.lot_source = w.source_id and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+       and exists (select from unnest(d.lot_nos, d.lot_items) n (no, item)
+                    where n.no = w.lot_no and (w.item_no = '' or n.item is null or n.item = w.item_no))
        and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
      where w.source_id = of_source and w.lot_no = any (of_lots)
-       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no and portal.is_held(x.state))
-     order by w.tenant_id, w.lot_no, d.id desc
+       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no
+         and x.item_no = coalesce(nullif(w.item_no, ''), x.item_no) and portal.is_held(x.state))
+     order by w.tenant_id, w.lot_no, w.item_no, d.id desc
   ), fulfilled as (
-    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no
+    delete from portal.certificate_wishes w using ready r
+     where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no and w.item_no = r.item_no
     returning w.tenant_id, w.lot_no, w.user_id, r.id
   )
   insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)

@@ -39,6 +39,12 @@ grant execute on function auth.lot_sources(text[], smallint) to portal_staff, po
 create or replace function portal.find_lot_sources() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if tg_table_name = 'lots' then
+    execute 'update portal.documents d set lot_source = d.lot_source
+        from (select c.source_id, array_agg(c.lot_no) as numbers from came c group by c.source_id) c
+       where d.lot_source = c.source_id and d.lot_nos <> ''{}'' and d.lot_nos && c.numbers
+         and (array_position(d.lot_items, null) is not null or d.product_code <> all (d.lot_items))';
+  end if;
   if not exists (select from portal.documents d where d.lot_source is null and d.lot_nos <> '{}') then return null; end if;
   execute format('update portal.documents d set lot_source = null where d.lot_source is null and d.lot_nos <> ''{}''
     and d.lot_nos && (select array_agg(distinct c.%I) from came c)', case when tg_table_name = 'lots' then 'lot_no' else 'lot' end);

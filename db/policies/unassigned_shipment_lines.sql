@@ -16,4 +16,4 @@ grant select, insert, update, delete on portal.unassigned_shipment_lines to port
 -- They follow their shipment to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.unassigned_shipment_lines;
 create policy keeper on portal.unassigned_shipment_lines to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.unassigned_shipment_lines to portal_keeper;
+grant select, insert, update, delete on portal.unassigned_shipment_lines to portal_keeper;

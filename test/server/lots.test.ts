@@ -233,7 +233,9 @@ describe('lots and results from upstream', () => {
         {},
         result('f1', 'A', '1', { Min: 3, Max: 2 }),
         result('f1', 'B', '1', { Verdict: 'maybe' }),
-        result('f1', 'C', '1', { Max: '1e3' }),
+        result('f1', 'C', '1', { 'Tested On': '2025-02-01', Replaces: '2025-02-02' }),
+        result('f1', 'C', '1', { Replaces: '2025-02-02' }),
+        result('f1', 'C', '1', { 'Tested On': '2025-02-01', Replaces: '2025-02-01#1', Sample: 1 }),
         result('f1', 'D', '1', { 'Result Value': '0.1234567891' }),
       ]),
     ).toEqual([
@@ -242,8 +244,10 @@ describe('lots and results from upstream', () => {
       [1, 'Result', 'required'],
       [2, 'Max', 'out_of_range'],
       [3, 'Verdict', 'unknown_verdict'],
-      [4, 'Max', 'not_a_number'],
-      [5, 'Result Value', 'too_many_decimals'],
+      [4, 'Replaces', 'out_of_range'],
+      [5, 'Replaces', 'out_of_range'],
+      [6, 'Replaces', 'out_of_range'],
+      [7, 'Result Value', 'too_many_decimals'],
     ])
     for (const rows of [await bound('lots', [lot('f4')]), await bound('lot-results', [result('f4', 'A', 1)])])
       expect(rows.body.errors[0].code).toBe('unknown_client')
@@ -339,13 +343,15 @@ describe('a lot', () => {
       result('L-shared', 'Odour', 'none'),
     ])
     const { lot: seen, results } = await theLot(member, 'L-shared')
-    expect([seen.tests, seen.outOfSpecification]).toEqual([5, 1])
-    expect(results.map(({ test, value, outcome }: Json) => [test, value, outcome])).toEqual([
-      ['Moisture', '3.9', 'near'],
-      ['Odour', null, 'none'],
-      ['Viable count', '34200000000', 'pass'],
-      ['Water activity', '0.25', 'fail'],
-      ['Yeast', null, 'pass'],
+    expect([seen.tests, seen.outOfSpecification, seen.open]).toEqual([5, 0, 2])
+    expect(
+      results.map(({ test, value, verdict, because, near }: Json) => [test, value, verdict, because, near]),
+    ).toEqual([
+      ['Moisture', '3.9', 'pass', 'within_limits', true],
+      ['Odour', null, 'unjudged', 'no_limit', false],
+      ['Viable count', '34200000000', 'pass', 'within_limits', false],
+      ['Water activity', '0.25', 'unjudged', 'laboratory_differs', false],
+      ['Yeast', '10', 'pass', 'within_limits', false],
     ])
     const file = await member.get('/api/v1/lot-results/export?lotNo=L-shared')
     const lines = String(file.body).trim().split(/\r?\n/)

@@ -15,6 +15,7 @@ import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
 import { startCardQueue } from '../../features/finance/server/cards/card-queue.ts'
 import { createCards } from '../../features/finance/server/cards/create-cards.ts'
+import { judgeStoredResults } from '../../features/ingestion/server/judge-stored-results.ts'
 import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
 import { watchSales } from '../../features/reporting/server/watch-sales.ts'
@@ -68,6 +69,7 @@ export async function startServer(parts: {
   refuseUnguarded(contract)
   await checkCatalogue(location)
   await withOwner(location, sweepIngestion)
+  await withOwner(location, judgeStoredResults)
   const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
   const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
   await sweepFiles()

@@ -31,9 +31,10 @@ export const Lot = z.object({
   expiresOn: CalendarDate.nullable(),
   /** A released lot is expired from the day after its expiry on. */
   state: z.enum(LOT_STATES),
-  /** How many tests there are, and of how many the result lies outside of the specification. */
+  /** How many results stand, and how many of them fail and are open. It meets its specification where all pass. */
   tests: z.number().int(),
   outOfSpecification: z.number().int(),
+  open: z.number().int(),
 })
 export type Lot = z.infer<typeof Lot>
 
@@ -46,23 +47,53 @@ export type LotPage = z.infer<typeof LotPage>
 /** A decimal of up to nine digits. */
 const Decimal = z.string()
 
-export const OUTCOMES = ['pass', 'near', 'fail', 'none'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export const VERDICTS = ['pass', 'fail', 'unjudged'] as const
+
+/** Why a verdict is what it is, or why there is none. */
+export const REASONS = [
+  'within_limits',
+  'below_minimum',
+  'above_maximum',
+  'words_agree',
+  'words_differ',
+  'laboratory',
+  'no_limit',
+  'result_unreadable',
+  'limit_unreadable',
+  'two_readings',
+  'unit_differs',
+  'inconclusive',
+  'laboratory_differs',
+] as const
 
 const LotResult = z.object({
+  id: z.number().int(),
   test: z.string(),
   method: z.string().nullable(),
   specification: z.string().nullable(),
-  min: Decimal.nullable(),
-  max: Decimal.nullable(),
   /** As received. */
   result: z.string(),
-  /** The number that it is; null where it is none ("< 10"). */
+  comparator: z.enum(['<', '≤', '>', '≥', '=']).nullable(),
+  /** The number beside the comparator; null where the result is no single figure ("Absent", "4.5-5.5"). */
   value: Decimal.nullable(),
   unit: z.string().nullable(),
-  /** `near`: within a twentieth of a limit; `none`: nothing says. */
-  outcome: z.enum(OUTCOMES),
+  sample: z.string(),
   testedOn: CalendarDate.nullable(),
+  laboratory: z.string().nullable(),
+  /** The result whose place it takes: the day, or `day#sample`. */
+  replaces: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** False where another took its place; it counts no more. */
+  stands: z.boolean(),
+  /** The limits that judged: numbers as plain digits, anything else as received. */
+  limits: z.object({ min: z.string().nullable(), max: z.string().nullable(), words: z.string().nullable() }),
+  /** `unjudged` is shown as open. */
+  verdict: z.enum(VERDICTS),
+  because: z.enum(REASONS),
+  /** It passes within a twentieth of a limit. */
+  near: z.boolean(),
+  /** The laboratory's own, as sent. */
+  laboratoryVerdict: z.enum(['pass', 'fail']).nullable(),
 })
 export type LotResult = z.infer<typeof LotResult>
 
@@ -146,7 +177,7 @@ export const LotTrends = z.object({
           manufacturedOn: CalendarDate.nullable(),
           result: z.string(),
           value: Decimal.nullable(),
-          outOfSpecification: z.boolean(),
+          verdict: z.enum(VERDICTS),
         }),
       ),
     }),
@@ -154,8 +185,8 @@ export const LotTrends = z.object({
 })
 export type LotTrends = z.infer<typeof LotTrends>
 
-/** A Lot No, or `id:` and an id. */
-const lotNumber = { lotNo: text(200).min(1) }
+/** A Lot No, or `id:` and an id; the item where the number stands at several. */
+const lotNumber = { lotNo: text(200).min(1), item: text(200).min(1).optional() }
 const access = { permission: 'lots.read', module: 'qaqc' } as const
 
 export const lotsContract = {
@@ -182,7 +213,7 @@ export const lotsContract = {
       method: 'GET',
       path: '/lots/{lotNo}',
       summary:
-        'One lot by its number or `id:<id>`: state, results, own order lines; 409 with ids where several bear the number',
+        'One lot by its number or `id:<id>`: state, results, own order lines; 409 with ids and items where several bear the number',
     })
     .meta(access)
     .input(z.object(lotNumber))
@@ -204,7 +235,7 @@ export const lotsContract = {
         'To be told when the certificate of a lot on an order is there, or no more; 409 where it is there already',
     })
     .meta({ permission: 'orders.read', module: 'orders', audit: 'certificate.wished' })
-    .input(z.object({ ordNo: text(200).min(1), ...lotNumber, wished: z.boolean() }).strict())
+    .input(z.object({ ordNo: text(200).min(1), lotNo: lotNumber.lotNo, wished: z.boolean() }).strict())
     .output(z.object({ wished: z.boolean() })),
   trends: endpoint
     .route({

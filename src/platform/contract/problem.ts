@@ -28,6 +28,8 @@ export const Problem = z.object({
     .optional(),
   /** Of `ambiguous`: those that match, as far as the asker sees them. */
   ids: z.array(z.number().int()).optional(),
+  /** Beside the ids of an ambiguous lot number: the item of each. */
+  items: z.array(z.string()).optional(),
   /** Of `second_factor_required`: what can be shown; of `enrolment_required`: what can be set up. */
   ways: z.array(z.enum([...WAYS, 'password'])).optional(),
   /** Numbers that a program needs to decide what to do next. */

@@ -71,7 +71,7 @@ export const inPlace = (place: Place): RawBuilder<boolean> =>
 /** Of a lot in whose number or product it stands what was typed, among those that the asker has. */
 export const ofLotLike = (search: string): RawBuilder<boolean> => sql`d.id in (
   select c.id from portal.search_lots(${search}::text, ${MOST_LOTS}) f (id) join portal.lots x on x.id = f.id
-    cross join lateral portal.documents_of_lot(x.source_id, x.lot_no) c (id))`
+    cross join lateral portal.documents_of_lot(x.source_id, x.lot_no, x.item_no) c (id))`
 
 /**
  * What the asker can come to by any way: a shelf of an open module; or a lot, where it is a certificate of one, or of a lot

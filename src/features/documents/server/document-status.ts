@@ -12,4 +12,4 @@ const NAMES_HELD = sql<boolean>`(select bool_or((d.lot_source, n) in (select h.s
 export const STATUS = sql<DocumentStatus>`(case when d.status = 'available' and (d.id, d.current_version) in (
     select i.document_id, i.no from portal.document_scans s join portal.document_versions i on i.checksum = s.checksum where s.state = 'infected')
   then 'blocked' when d.lot_nos = '{}' or not ${NAMES_HELD} then portal.document_status(d.status, d.expires_on, (select portal.today()))
-  else portal.document_standing(d.status, d.expires_on, d.type, d.category, d.lot_source, d.lot_nos) end)`
+  else portal.document_standing(d.status, d.expires_on, d.type, d.category, d.lot_source, d.lot_nos, d.lot_items) end)`

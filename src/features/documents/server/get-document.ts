@@ -39,7 +39,8 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
     may(actor, 'lots.read') && !actor.hiddenModules.includes('qaqc')
       ? sql<Document['lots'][number]>`
           select x.lot_no as "lotNo", portal.lot_address(x.id, x.lot_no) as address, portal.is_held(x.state) as held
-            from portal.documents d join portal.lots x on x.source_id = d.lot_source and x.lot_no = any (d.lot_nos)
+            from portal.documents d cross join unnest(d.lot_nos, d.lot_items) n (no, item)
+            join portal.lots x on x.source_id = d.lot_source and x.lot_no = n.no and x.item_no = n.item
            where d.id = ${id}::int order by x.lot_no collate portal.natural_order limit ${MOST_LOTS}`.execute(
           tx,
         )

@@ -33,15 +33,15 @@ export async function listOrderDocuments(
     with this as materialized (
       select o.tenant_id, o.source_id, o.source_key from portal.orders o where o.tenant_id = ${tenantId}::int and o.id = ${id}::bigint
     ), lines as materialized (
-      select distinct l.source_id, l.item_no, l.lot, coalesce(portal.is_held(x.state), false) as held
+      select distinct l.source_id, l.item_no, l.lot, l.lot_item, coalesce(portal.is_held(x.state), false) as held
         from this o
         join portal.order_lines l on l.tenant_id = o.tenant_id and l.source_id = o.source_id and l.order_key = o.source_key
-        left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot
+        left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot and x.item_no = l.lot_item
     ), named as (
       select d.id, 0 as rank from portal.documents d join this o on d.order_source = o.source_id and d.order_key = o.source_key
        where d.audience = 'order'
       union all
-      select d.id, 1 from lines l cross join lateral portal.documents_of_lot(l.source_id, l.lot) f (id) join portal.documents d on d.id = f.id
+      select d.id, 1 from lines l cross join lateral portal.documents_of_lot(l.source_id, l.lot, l.lot_item) f (id) join portal.documents d on d.id = f.id
        where l.lot is not null and not l.held and ${WITH_LOTS}
       union all
       select d.id, 2 from portal.documents d

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { LotDetail } from '../contract.ts'
-import { findLot } from './find-lot.ts'
+import { type AskedLot, findLot } from './find-lot.ts'
 import { readCertificates } from './lot-certificates.ts'
 import { readLotLines } from './lot-lines.ts'
 import { readLotResults } from './lot-results.ts'
@@ -11,8 +11,8 @@ import { lotRows, toLot } from './lot-rows.ts'
 import { readLotShipments } from './lot-shipments.ts'
 
 /** One lot with what was found of it and the asker's own order lines. 404 and 409 as findLot has them. */
-export async function getLot(tx: Handle, actor: Actor, { lotNo }: { lotNo: string }): Promise<LotDetail> {
-  const place = await findLot(tx, lotNo)
+export async function getLot(tx: Handle, actor: Actor, asked: AskedLot): Promise<LotDetail> {
+  const place = await findLot(tx, asked)
   const [row, made, results, lines, certificates, shipments, feed] = await Promise.all([
     lotRows(tx).where('x.id', '=', place.id).executeTakeFirst(),
     actor.kind === 'admin' ? readMade(tx, place.id) : null,

@@ -18,7 +18,7 @@ export async function readLotLines(tx: Handle, actor: Actor, place: LotPlace): P
   const ofTenant = actor.tenantId === null ? sql`true` : sql`l.tenant_id = ${actor.tenantId}::int`
   const held = sql`from portal.order_lines l
       join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
-    where ${ofTenant} and l.source_id = ${place.sourceId}::smallint and l.lot = ${place.lotNo}`
+    where ${ofTenant} and l.source_id = ${place.sourceId}::smallint and l.lot = ${place.lotNo} and l.lot_item = ${place.itemNo}`
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<LotLine & { tenantName: string }>`
       select t.name as "tenantName", o.id as "orderId", o.ord_no as "ordNo", o.po_no as "poNo", o.ord_stat as "ordStat",

@@ -11,17 +11,12 @@ export const lotRows = (tx: Handle) =>
     .leftJoin('products as p', (join) =>
       join.onRef('p.source_id', '=', 'x.source_id').onRef('p.item_no', '=', 'x.item_no'),
     )
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('lot_results as r')
-          .select([
-            sql<number>`count(*)`.as('tests'),
-            sql<number>`count(*) filter (where r.out_of_specification)`.as('out'),
-          ])
-          .whereRef('r.source_id', '=', 'x.source_id')
-          .whereRef('r.lot_no', '=', 'x.lot_no')
-          .as('found'),
+    .innerJoinLateral(
+      sql<{
+        tests: number
+        failed: number
+        open: number
+      }>`portal.lot_findings(x.source_id, x.lot_no, x.item_no)`.as('found'),
       (join) => join.onTrue(),
     )
     .select([
@@ -30,7 +25,7 @@ export const lotRows = (tx: Handle) =>
       sql<string>`portal.lot_address(x.id, x.lot_no)`.as('address'),
       'x.item_no as itemNo',
       sql<string | null>`coalesce(p.name, (select l.item_name from portal.order_lines l
-        where l.source_id = x.source_id and l.lot = x.lot_no and l.item_no = x.item_no limit 1))`.as(
+        where l.source_id = x.source_id and l.lot = x.lot_no and l.lot_item = x.item_no limit 1))`.as(
         'productName',
       ),
       'p.name_fr as nameFr',
@@ -39,8 +34,9 @@ export const lotRows = (tx: Handle) =>
       'x.manufactured_on as manufacturedOn',
       'x.expires_on as expiresOn',
       sql<LotState>`portal.lot_state(x.state, x.expires_on, (select portal.today()))`.as('state'),
-      sql<number>`found.tests`.as('tests'),
-      sql<number>`found.out`.as('outOfSpecification'),
+      'found.tests',
+      'found.failed as outOfSpecification',
+      'found.open',
     ])
 
 export const toLot = ({ nameFr, nameDe, nameEs, ...row }: Row): Lot => ({

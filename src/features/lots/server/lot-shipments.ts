@@ -11,7 +11,7 @@ const MOST_SHIPMENTS = 100
 export async function readLotShipments(
   tx: Handle,
   actor: Actor,
-  { sourceId, lotNo }: LotPlace,
+  { sourceId, lotNo, itemNo }: LotPlace,
 ): Promise<LotShipment[] | null> {
   if (!may(actor, 'tracking.read') || actor.hiddenModules.includes('orders')) return null
   // For the planner; the policy is the guard.
@@ -21,7 +21,7 @@ export async function readLotShipments(
            s.delivered_on as "deliveredOn", sum(l.quantity)::float8 as quantity, min(nullif(btrim(l.unit), '')) as unit
       from portal.shipment_lines l
       join portal.shipments s on s.tenant_id = l.tenant_id and s.source_id = l.source_id and s.source_key = l.shipment_key
-     where ${ofTenant} and l.source_id = ${sourceId}::smallint and l.lot = ${lotNo}
+     where ${ofTenant} and l.source_id = ${sourceId}::smallint and l.lot = ${lotNo} and l.lot_item = ${itemNo}
      group by s.tenant_id, s.id order by s.shipped_on desc nulls first, s.id desc limit ${MOST_SHIPMENTS}`.execute(
     tx,
   )

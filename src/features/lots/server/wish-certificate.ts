@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { findOrder } from '../../orders/server/published.ts'
-import { findLot } from './find-lot.ts'
+import { type AskedLot, findLot } from './find-lot.ts'
 import { type Numbered, readCertificates } from './lot-certificates.ts'
 
 type Record = (act: Act) => void
@@ -14,10 +14,10 @@ type Record = (act: Act) => void
 export async function wishOfLot(
   tx: Handle,
   actor: Actor,
-  { lotNo, wished }: { lotNo: string; wished: boolean },
+  { wished, ...asked }: AskedLot & { wished: boolean },
   record: Record,
 ): Promise<{ wished: boolean }> {
-  return keepWish(tx, actor, await findLot(tx, lotNo), wished, record)
+  return keepWish(tx, actor, await findLot(tx, asked), wished, record)
 }
 
 /** The same for a lot that stands on an order: whoever reads the order needs nothing else, and upstream need not have told of the lot. */
@@ -29,7 +29,7 @@ export async function wishOnOrder(
 ): Promise<{ wished: boolean }> {
   const place = await findOrder(tx, actor, ordNo)
   const { rows } = await sql<Numbered>`
-    select l.source_id as "sourceId", l.lot as "lotNo"
+    select l.source_id as "sourceId", l.lot as "lotNo", l.lot_item as "itemNo"
       from portal.orders o
       join portal.order_lines l on l.tenant_id = o.tenant_id and l.source_id = o.source_id and l.order_key = o.source_key
      where o.tenant_id = ${place.tenantId}::int and o.id = ${place.id}::bigint and l.lot = ${lotNo} and btrim(l.lot) <> '' limit 1`.execute(
@@ -43,15 +43,19 @@ export async function wishOnOrder(
 async function keepWish(
   tx: Handle,
   actor: Actor,
-  { sourceId, lotNo }: Numbered,
+  lot: Numbered,
   wished: boolean,
   record: Record,
 ): Promise<{ wished: boolean }> {
+  const { sourceId, lotNo, itemNo } = lot
   if (actor.kind !== 'member' || actor.tenantId === null) throw refuse(409, 'choose_tenant')
   if (!may(actor, 'documents.read')) throw refuse(403, 'permission_denied')
-  const { certificate } = await readCertificates(tx, actor, { sourceId, lotNo })
+  const { certificate } = await readCertificates(tx, actor, lot)
   if (wished && certificate?.state === 'available') throw refuse(409, 'already_exists')
-  const wish = { tenant_id: actor.tenantId, user_id: actor.userId, source_id: sourceId, lot_no: lotNo }
+  const wish = {
+    ...{ tenant_id: actor.tenantId, user_id: actor.userId },
+    ...{ source_id: sourceId, lot_no: lotNo, item_no: itemNo ?? '' },
+  }
   if (wished)
     await tx
       .insertInto('certificate_wishes')
@@ -65,6 +69,7 @@ async function keepWish(
       .where('user_id', '=', wish.user_id)
       .where('source_id', '=', wish.source_id)
       .where('lot_no', '=', wish.lot_no)
+      .where('item_no', 'in', [wish.item_no, ''])
       .execute()
   record({
     objectType: 'lot',

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
-import type { Outcome as Found, LotState as State } from '../contract.ts'
+import type { Lot, LotResult, LotState as State } from '../contract.ts'
+import css from './lots.module.css'
 
 const STATES: Record<State, Tone> = {
   released: 'good',
@@ -15,11 +16,30 @@ export function LotState({ children }: { children: State }) {
   return <Badge tone={STATES[children]}>{t(children)}</Badge>
 }
 
-const OUTCOMES: Record<Exclude<Found, 'none'>, Tone> = { pass: 'good', near: 'warn', fail: 'bad' }
+const OUTCOMES: Record<LotResult['verdict'] | 'near', Tone> = {
+  pass: 'good',
+  near: 'warn',
+  fail: 'bad',
+  unjudged: 'warn',
+}
 
-/** How a result stands to its specification; nothing where nothing says. */
-export function Outcome({ children }: { children: Found }) {
+/** How a result stands to its specification. */
+export function Outcome({ verdict, near }: Pick<LotResult, 'verdict' | 'near'>) {
   const t = useTranslations('lots.outcomes')
-  if (children === 'none') return null
-  return <Badge tone={OUTCOMES[children]}>{t(children)}</Badge>
+  const outcome = near ? 'near' : verdict
+  return <Badge tone={OUTCOMES[outcome]}>{t(outcome)}</Badge>
+}
+
+/** How the results of a lot stand: all of them pass, or how many fail and are open. */
+export function Findings({ lot }: { lot: Pick<Lot, 'tests' | 'outOfSpecification' | 'open'> }) {
+  const t = useTranslations('lots.findings')
+  const { tests, outOfSpecification: failed, open } = lot
+  if (tests === 0) return '–'
+  if (failed + open === 0) return t('pass', { passed: tests, tests })
+  return (
+    <span className={css.findings}>
+      {failed > 0 && <Badge tone="bad">{t('fail', { count: failed })}</Badge>}
+      {open > 0 && <Badge tone="warn">{t('open', { count: open })}</Badge>}
+    </span>
+  )
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -12,7 +11,7 @@ import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { Text } from '../../orders/web/published.ts'
 import type { Lot } from '../contract.ts'
-import { LotState } from './lot-state.tsx'
+import { Findings, LotState } from './lot-state.tsx'
 import { LotsFilters } from './lots-filters.tsx'
 import { lotsQuery } from './lots-queries.ts'
 import type { LotsSearch } from './lots-search.ts'
@@ -126,12 +125,7 @@ function useLotColumns(): readonly Column<Lot>[] {
     {
       id: 'tests',
       title: t('columns.tests'),
-      cell: ({ tests, outOfSpecification }) =>
-        outOfSpecification > 0 ? (
-          <Badge tone="bad">{t('outOf', { count: outOfSpecification, tests })}</Badge>
-        ) : (
-          t('tests', { count: tests })
-        ),
+      cell: (lot) => <Findings lot={lot} />,
       sortable: false,
     },
   ]

@@ -5,7 +5,7 @@ import { certificateOf, wishOf } from '../../lots/server/published.ts'
 import type { OrderDetail } from '../contract.ts'
 import type { OrderPlace } from './find-order.ts'
 
-const LOT = { source: sql`l.source_id`, lot: sql`l.lot` }
+const LOT = { source: sql`l.source_id`, lot: sql`l.lot`, item: sql`l.lot_item` }
 /** No order has as many; one that did would show this many and the sums over all. */
 const MOST_LINES = 1000
 
@@ -31,7 +31,7 @@ export async function readOrderLines(
              case when x.id is not null then portal.lot_address(x.id, x.lot_no) end as "lotAddress", portal.lot_state(x.state, x.expires_on, (select portal.today())) as "lotState",
              ${certificateOf(actor, { ...LOT, state: sql`x.state` })} as certificate,
              ${place.tenantId === 0 ? sql`null` : wishOf(actor, LOT)} as wished
-        ${held} left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot ${ofOrder}
+        ${held} left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot and x.item_no = l.lot_item ${ofOrder}
        order by l.line_no collate portal.natural_order, l.id limit ${MOST_LINES}`.execute(tx),
     sql<OrderDetail['lineTotals'][number] & { lines: number }>`
       select nullif(btrim(l.unit), '') as unit, count(*) as lines, coalesce(sum(l.qty_ordered), 0)::float8 as ordered,

@@ -203,6 +203,7 @@ export interface CardPayments {
 
 export interface CertificateWishes {
   asked_at: Generated<string>;
+  item_no: Generated<string>;
   lot_no: string;
   source_id: number;
   tenant_id: number;
@@ -598,6 +599,7 @@ export interface Documents {
   hold_reason: string | null;
   id: Generated<number>;
   language: string | null;
+  lot_items: Generated<string[]>;
   lot_nos: Generated<string[]>;
   lot_source: number | null;
   number: string | null;
@@ -730,6 +732,7 @@ export interface IngestPlan {
   batch: number;
   content_hash: string | null;
   from_tenant: number | null;
+  items: string[] | null;
   key: string;
   line: number | null;
   parent: string | null;
@@ -922,15 +925,30 @@ export interface LotAccess {
 }
 
 export interface LotResults {
+  because: string | null;
+  by_newest: Generated<boolean>;
+  comparator: string | null;
   created_at: Generated<string>;
   id: Generated<number>;
+  item_no: Generated<string>;
+  laboratory: string | null;
+  limit_max: string | null;
+  limit_min: string | null;
+  limit_words: string | null;
   lot_no: string;
+  max_text: string | null;
   max_value: string | null;
   method: string | null;
+  min_text: string | null;
   min_value: string | null;
-  out_of_specification: Generated<boolean>;
+  named: Generated<boolean>;
+  reason: string | null;
+  replaces: string | null;
+  replaces_sample: string | null;
   result: string;
   result_value: string | null;
+  sample: Generated<string>;
+  sent_verdict: string | null;
   source_id: number;
   source_key: string;
   specification: string | null;
@@ -939,6 +957,7 @@ export interface LotResults {
   unit: string | null;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+  value: string | null;
   verdict: string | null;
 }
 
@@ -952,6 +971,7 @@ export interface Lots {
   quantity: string | null;
   search_text: Generated<string>;
   source_id: number;
+  source_key: string;
   state: string;
   unit: string | null;
   updated_at: Generated<string>;
@@ -1030,6 +1050,7 @@ export interface OrderLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
@@ -1537,6 +1558,7 @@ export interface ShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;
@@ -1714,24 +1736,41 @@ export interface StagedInvoices {
 
 export interface StagedLotResults {
   batch: number;
+  because: string | null;
+  by_newest: boolean | null;
+  comparator: string | null;
   content_hash: string | null;
   is_delete: boolean;
+  item_no: string | null;
   key: string;
+  laboratory: string | null;
+  limit_max: string | null;
+  limit_min: string | null;
+  limit_words: string | null;
   line: number | null;
   lot_no: string | null;
+  max_text: string | null;
   max_value: string | null;
   method: string | null;
+  min_text: string | null;
   min_value: string | null;
+  named: boolean | null;
   parent: string | null;
+  reason: string | null;
+  replaces: string | null;
+  replaces_sample: string | null;
   result: string | null;
   result_value: string | null;
   row_no: number;
+  sample: string | null;
+  sent_verdict: string | null;
   specification: string | null;
   staged_at: Generated<string>;
   test: string | null;
   tested_on: string | null;
   unit: string | null;
   upstream_updated_at: string | null;
+  value: string | null;
   verdict: string | null;
 }
 
@@ -1743,6 +1782,7 @@ export interface StagedLots {
   item_no: string | null;
   key: string;
   line: number | null;
+  lot_no: string | null;
   manufactured_on: string | null;
   parent: string | null;
   quantity: string | null;
@@ -1763,6 +1803,7 @@ export interface StagedOrderLines {
   line: number | null;
   line_no: string | null;
   lot: string | null;
+  lot_item: string | null;
   order_key: string | null;
   parent: string | null;
   qty_ordered: string | null;
@@ -1928,6 +1969,7 @@ export interface StagedShipmentLines {
   line: number | null;
   line_no: string | null;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;
@@ -2084,6 +2126,7 @@ export interface UnassignedOrderLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
@@ -2205,6 +2248,7 @@ export interface UnassignedShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  lot_item: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;

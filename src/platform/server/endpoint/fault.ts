@@ -18,6 +18,7 @@ export type RefusalDetails = {
   /** What is wrong where. */
   errors?: readonly FieldFault[]
   ids?: Problem['ids']
+  items?: Problem['items']
   ways?: Problem['ways']
   /** Numbers that a program needs to decide what to do next. */
   figures?: Problem['figures']

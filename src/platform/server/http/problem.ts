@@ -34,6 +34,7 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     traceId,
     ...(details.errors && { errors: details.errors.map((one) => spoken(one, language)) }),
     ...(details.ids && { ids: details.ids }),
+    ...(details.items && { items: details.items }),
     ...(details.ways && { ways: details.ways }),
     ...(details.figures && { figures: details.figures }),
     ...(wrongInput && {

@@ -25,14 +25,18 @@ export async function aboutLot(desk: Desk, found: Lot): Promise<Answer> {
       label: say('label_certificate', { number: lot.lotNo }),
       href: `/documents/${certificate.documentId}`,
     })
-  const failed = results.filter(({ outcome }) => outcome === 'fail')
+  const failed = results.filter(({ verdict, stands }) => stands && verdict === 'fail')
   return desk.answered(
     desk.lines(
       say('lot_is', { number: lot.lotNo, state: say(`lot_${lot.state}`) }),
       lot.productName && say('lot_product', { name: lot.productName, item: lot.itemNo }),
       lot.manufacturedOn && say('lot_made', { date: day(lot.manufacturedOn) }),
       lot.expiresOn && say('lot_expires', { date: day(lot.expiresOn) }),
-      lot.tests > 0 && say('lot_tests', { tests: lot.tests, failed: lot.outOfSpecification }),
+      lot.tests > 0 &&
+        say('lot_tests', {
+          ...{ tests: lot.tests, failed: lot.outOfSpecification, open: lot.open },
+          passed: lot.tests - lot.outOfSpecification - lot.open,
+        }),
       ...failed.slice(0, LISTED).map((row) => say('lot_failed', { test: row.test, result: resultText(row) })),
       certificate && say(`lot_certificate_${certificate.state}`, { lot: lot.lotNo }),
       lines &&

@@ -94,6 +94,14 @@ export class Cells<Name extends string> {
     return read.ok ? read.text : this.error(name, read.code, `${name}: ${read.message}`)
   }
 
+  /** Text with the decimal mark that its source writes; that of a JSON number is a dot. */
+  marked(name: Name): { text: string; mark: DecimalMark } | null {
+    const text = this.text(name)
+    return text === null
+      ? null
+      : { text, mark: typeof this.#raw(name) === 'number' ? '.' : this.#settings.decimal }
+  }
+
   quantity(name: Name): ParsedQuantity | null {
     const raw = this.#raw(name)
     return raw === null ? null : this.#number(name, parseQuantity(raw, this.#markOf(name)))
@@ -152,6 +160,16 @@ export class Cells<Name extends string> {
   /** A date, or a month with its year for the month's last day. */
   dateOrMonth(name: Name): string | null {
     return this.#date(name, parseDateOrMonth)
+  }
+
+  /** A date, and what stands behind a mark after it. */
+  dateAnd(name: Name, mark: string): { date: string; behind: string | null } | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const at = text.indexOf(mark)
+    const read = parseDate(at < 0 ? text : text.slice(0, at), this.#settings.dateOrder)
+    if (!read.ok) return this.error(name, read.code, `${name}: ${read.message}`)
+    return { date: read.date, behind: at < 0 ? null : text.slice(at + mark.length).trim() || null }
   }
 
   /** Words in the place of a date are kept as received, with a warning; a figure that is no date is a fault like everywhere else. */

@@ -1,7 +1,7 @@
 import type { LotState } from '../../../lots/contract.ts'
 import { column, textColumn } from './column.ts'
 import * as names from './heading-names.ts'
-import { defineKind } from './kind.ts'
+import { defineKind, KEY_SEPARATOR } from './kind.ts'
 
 export type LotFields = {
   lotNo: string
@@ -22,7 +22,13 @@ const STATES: Readonly<Record<string, LotState>> = {
   expired: 'expired',
 }
 
-/** A lot of a product; natural key: Lot No. */
+/** The first two parts of the key of whatever is a lot's; the item is found where the number stands at one alone. */
+export const lotKey = (cells: { text(name: 'Lot No' | 'Item No'): string | null }): string | null => {
+  const lotNo = cells.text('Lot No')
+  return lotNo === null ? null : `${lotNo}${KEY_SEPARATOR}${cells.text('Item No') ?? ''}`
+}
+
+/** A lot of a product; natural key: Lot No and Item No. */
 export const lots = defineKind({
   kind: 'lots',
   source: [
@@ -34,7 +40,7 @@ export const lots = defineKind({
     column('Quantity', 'quantity'),
     textColumn('Unit', 30),
   ],
-  key: (cells) => cells.text('Lot No'),
+  key: lotKey,
   read: (cells): LotFields => {
     const [manufacturedOn, expiresOn] = [cells.date('Manufactured'), cells.dateOrMonth('Expiry')]
     if (manufacturedOn !== null && expiresOn !== null && expiresOn < manufacturedOn)

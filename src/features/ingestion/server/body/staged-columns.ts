@@ -17,13 +17,26 @@ import type { ShipmentLineFields } from '../../domain/kinds/shipment-lines.ts'
 import type { ShipmentFields } from '../../domain/kinds/shipments.ts'
 import type { Cell } from './array-literal.ts'
 
-export type StagedColumn<Fields> = { name: string; type: string; value: (row: Fields) => Cell }
+/** `follows`: it follows from the others, or from the key, and is no change by itself. */
+export type StagedColumn<Fields> = {
+  name: string
+  type: string
+  value: (row: Fields) => Cell
+  follows?: boolean
+}
 
 const text = <F>(name: string, value: (row: F) => Cell): StagedColumn<F> => ({ name, type: 'text', value })
 const column = <F>(name: string, type: string, value: (row: F) => Cell): StagedColumn<F> => ({
   name,
   type,
   value,
+})
+
+const follows = <F>(name: string, value: (row: F) => Cell, type = 'text'): StagedColumn<F> => ({
+  name,
+  type,
+  value,
+  follows: true,
 })
 
 /** 12500 thousandths → "12.5": exact, and as this product writes it. */
@@ -223,6 +236,7 @@ const shipmentLines: StagedColumn<ShipmentLineFields>[] = [
 ]
 
 const lots: StagedColumn<LotFields>[] = [
+  follows('lot_no', (row) => row.lotNo),
   text('item_no', (row) => row.itemNo),
   column('manufactured_on', 'date', (row) => row.manufacturedOn),
   column('expires_on', 'date', (row) => row.expiresOn),
@@ -236,13 +250,29 @@ const lotResults: StagedColumn<LotResultFields>[] = [
   text('test', (row) => row.test),
   text('method', (row) => row.method),
   text('specification', (row) => row.specification),
-  column('min_value', 'numeric(24, 9)', (row) => row.min),
-  column('max_value', 'numeric(24, 9)', (row) => row.max),
+  column('min_value', 'numeric(24, 9)', (row) => row.min.number),
+  column('max_value', 'numeric(24, 9)', (row) => row.max.number),
   text('result', (row) => row.result),
-  column('result_value', 'numeric(24, 9)', (row) => row.value),
+  column('result_value', 'numeric(24, 9)', (row) => row.number),
   text('unit', (row) => row.unit),
-  text('verdict', (row) => row.verdict),
+  text('sent_verdict', (row) => row.sentVerdict),
   column('tested_on', 'date', (row) => row.testedOn),
+  text('sample', (row) => row.sample),
+  text('laboratory', (row) => row.laboratory),
+  column('replaces', 'date', (row) => row.replaces),
+  text('replaces_sample', (row) => row.replacesSample),
+  text('reason', (row) => row.reason),
+  text('min_text', (row) => row.min.text),
+  text('max_text', (row) => row.max.text),
+  column('named', 'boolean', (row) => row.named),
+  follows('item_no', (row) => row.itemNo),
+  follows('comparator', ({ judged }) => judged.comparator),
+  follows('value', ({ judged }) => judged.value, 'numeric'),
+  follows('verdict', ({ judged }) => judged.verdict),
+  follows('because', ({ judged }) => judged.because),
+  follows('limit_min', ({ judged }) => judged.limits.min),
+  follows('limit_max', ({ judged }) => judged.limits.max),
+  follows('limit_words', ({ judged }) => judged.limits.words),
 ]
 
 /** The columns of each kind's staged table, beside the common ones. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
@@ -16,14 +17,21 @@ type Rejected = {
   /** Of a key that came with different contents: where, ten of them at most, and whether those are lines. */
   places: number[] | null
   ofLines: boolean
+  /** Of a lot number that stands at several: where. */
+  items: string[] | null
   more: boolean
 }
 
 /** The rows that the plan rejected, the first MOST_ERRORS. */
-export async function listRejected(tx: Handle, batch: number, kind: Kind): Promise<RowError[]> {
+export async function listRejected(
+  tx: Handle,
+  { tenantId }: UpstreamActor,
+  batch: number,
+  kind: Kind,
+): Promise<RowError[]> {
   const { rows } = await sql<Rejected>`
     with rejected as (
-      select p.row_no, p.line, p.key, p.act from portal.ingest_plan p
+      select p.row_no, p.line, p.key, p.act, p.items from portal.ingest_plan p
        where p.batch = ${batch}::bigint and p.act = any (${[...REJECTIONS]}::text[]) order by p.row_no limit ${MOST_ERRORS}
     ), alike as (
       select p.key, (array_agg(coalesce(p.line, p.row_no) order by p.row_no))[1:10] as places, count(p.line) = count(*) as of_lines,
@@ -33,20 +41,21 @@ export async function listRejected(tx: Handle, batch: number, kind: Kind): Promi
          and p.key = any (array(select r.key from rejected r where r.act = 'duplicate_key'))
        group by 1
     )
-    select r.row_no as row, r.line, r.key, r.act as code, a.places, coalesce(a.of_lines, false) as "ofLines", coalesce(a.more, false) as more
+    select r.row_no as row, r.line, r.key, r.act as code, r.items, a.places, coalesce(a.of_lines, false) as "ofLines", coalesce(a.more, false) as more
       from rejected r left join alike a on r.act = 'duplicate_key' and a.key = r.key
      order by r.row_no`.execute(tx)
   return rows.map((rejected) => ({
     row: rejected.row,
     ...(rejected.line !== null && { line: rejected.line }),
     key: rejected.key,
-    field: null,
+    field: rejected.code === 'ambiguous_lot' ? 'Item No' : null,
     code: rejected.code,
-    message: messageOf(kind, rejected),
+    // What else is made is not told to a key that is bound to one client.
+    message: messageOf(kind, tenantId === null ? rejected : { ...rejected, items: null }),
   }))
 }
 
-function messageOf(kind: Kind, { code, places, ofLines, more }: Rejected): string {
+function messageOf(kind: Kind, { code, places, ofLines, more, items }: Rejected): string {
   switch (code) {
     case 'unknown_client':
       return OF_MANUFACTURER.includes(kind)
@@ -58,6 +67,8 @@ function messageOf(kind: Kind, { code, places, ofLines, more }: Rejected): strin
       return kind === 'orders'
         ? 'The order took the place of a purchase order of another company; with confirm=true it moves.'
         : 'Payments name this invoice of another company; with confirm=true it moves.'
+    case 'ambiguous_lot':
+      return `This lot number stands at several items; send the item that is meant.${items ? ` Items: ${items.join(', ')}.` : ''}`
     case 'duplicate_key':
       return `The same key with different content stands in ${ofLines ? 'lines' : 'rows'} ${(places ?? []).join(', ')}${more ? ' and more' : ''}.`
   }

@@ -35,17 +35,23 @@ export async function planBatch(
   reception: Reception,
 ): Promise<Plan> {
   const plan = emptyPlan()
-  const [, , , planned] = await Promise.all([
+  const [, , , tied, planned] = await Promise.all([
     planForSize(tx, reception.staged),
     checkStage(tx, batch, ask.kind, reception.staged),
     reception.numbered && numberLines(tx, upstream, batch, ask, plan),
+    sql<{
+      refused: number
+    }>`select portal.tie_lots(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
+      tx,
+    ),
     askPlan(tx, upstream, batch, ask),
   ])
   for (const { act, rows } of planned) plan.rows[act] += rows
+  plan.rows.ambiguous_lot = tied.rows[0]?.refused ?? 0
   plan.sums = sumsOf(planned)
   plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
   const [errors, moves] = await Promise.all([
-    plan.errorsTotal > 0 ? listRejected(tx, batch, ask.kind) : [],
+    plan.errorsTotal > 0 ? listRejected(tx, upstream, batch, ask.kind) : [],
     plan.rows.move > 0 ? warnOfMoves(tx, batch) : [],
   ])
   plan.errors = errors

@@ -15,6 +15,7 @@ const ACTS = [
   'outside_scope',
   'moved_with_history',
   'duplicate_key',
+  'ambiguous_lot',
 ] as const
 export type Act = (typeof ACTS)[number]
 
@@ -24,6 +25,7 @@ export const REJECTIONS = [
   'outside_scope',
   'moved_with_history',
   'duplicate_key',
+  'ambiguous_lot',
 ] as const satisfies readonly Act[]
 export type Rejection = (typeof REJECTIONS)[number]
 

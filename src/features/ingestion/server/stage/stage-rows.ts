@@ -10,7 +10,7 @@ import { createNames } from './sales-names.ts'
 /** Puts rows into the stage under the number of their batch, in one statement. */
 export type PutRows = (tx: Handle, batch: number) => Promise<void>
 
-type Column = { name: string; type: string; literal: string }
+type Column = { name: string; type: string; literal: string; follows?: boolean | undefined }
 
 export const stagedTable = (kind: Kind) => sql.raw(`portal.staged_${kind.replace('-', '_')}`)
 
@@ -24,9 +24,8 @@ export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<P
 
   return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names, ...of }) => {
     if (rows === 0) return async () => {}
-    const columns: Column[] = STAGED_COLUMNS[kind].map(({ name, type }, at) => ({
-      name,
-      type,
+    const columns: Column[] = STAGED_COLUMNS[kind].map(({ name, type, follows }, at) => ({
+      ...{ name, type, follows },
       literal: literals[at] as string,
     }))
     if (names) {
@@ -37,7 +36,10 @@ export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<P
     const read = sql.raw(columns.map(({ name }) => `r.${name}`).join(', '))
     // The hash is over what the columns hold, not over how it was written: 12.50 sent again as 12.5 is no change.
     const hash = sql.raw(
-      `md5(row(${columns.map(({ name, type }) => `r.${name}::${type}`).join(', ')})::text)::uuid`,
+      `md5(row(${columns
+        .filter(({ follows }) => !follows)
+        .map(({ name, type }) => `r.${name}::${type}`)
+        .join(', ')})::text)::uuid`,
     )
     const arrays = columns.map(({ literal, type }) => sql`${literal}::${sql.raw(type)}[]`)
     const from = sql`unnest(${rowNumbers}::int[], ${of.lines}::int[], ${of.parents}::text[], ${keys}::text[],

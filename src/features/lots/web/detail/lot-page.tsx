@@ -46,7 +46,7 @@ export default function LotPage() {
     return (
       <Opened address={lotNo} detail={data} staleFailure={error} updatedAt={dataUpdatedAt} onRetry={retry} />
     )
-  const ids = isProblem(error) && error.code === 'ambiguous' ? error.problem.ids : undefined
+  const several = isProblem(error) && error.code === 'ambiguous' ? error.problem : undefined
   return (
     <>
       <PageHead
@@ -54,8 +54,8 @@ export default function LotPage() {
         trail={<Trail />}
         actions={<ScanButton again />}
       />
-      {ids ? (
-        <ChooseLot number={lotNo} ids={ids} />
+      {several?.ids ? (
+        <ChooseLot number={lotNo} ids={several.ids} items={several.items ?? []} />
       ) : isProblem(error, 404) ? (
         <Panel>
           <EmptyState title={t('noSuchLot')} hint={t('noSuchLotHint')} />
@@ -78,16 +78,17 @@ const Trail = () => {
   return <Link to="/lots">{t('title')}</Link>
 }
 
-/** Several systems upstream use the number. */
-function ChooseLot({ number, ids }: { number: string; ids: readonly number[] }) {
+/** The number stands at several items, or several systems upstream use it. */
+function ChooseLot(props: { number: string; ids: readonly number[]; items: readonly string[] }) {
+  const { number, ids, items } = props
   const t = useTranslations('lots')
   return (
     <Panel title={t('several', { number })}>
       <ul>
-        {ids.map((id) => (
+        {ids.map((id, at) => (
           <li key={id}>
             <Link to="/lots/$lotNo" params={{ lotNo: `id:${id}` }}>
-              {t('lotById', { number, id: String(id) })}
+              {t('lotOfItem', { number, item: items[at] ?? String(id) })}
             </Link>
           </li>
         ))}

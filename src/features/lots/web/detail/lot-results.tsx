@@ -11,7 +11,7 @@ import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { Text } from '../../../orders/web/published.ts'
 import type { LotDetail, LotResult } from '../../contract.ts'
 import { resultText } from '../../domain/result-text.ts'
-import { Outcome } from '../lot-state.tsx'
+import { Findings, Outcome } from '../lot-state.tsx'
 import css from '../lots.module.css'
 import type { LotSearch } from '../lots-search.ts'
 
@@ -28,11 +28,7 @@ export function LotResults({ address, detail }: { address: string; detail: LotDe
   return (
     <Panel
       title={t('title')}
-      note={
-        lot.outOfSpecification > 0
-          ? t('outOf', { count: lot.outOfSpecification, tests: lot.tests })
-          : results.length > 0 && t('count', { count: lot.tests })
-      }
+      note={results.length > 0 && <Findings lot={lot} />}
       actions={
         results.length > 0 && (
           <IconButton
@@ -49,10 +45,10 @@ export function LotResults({ address, detail }: { address: string; detail: LotDe
         label={t('title')}
         columns={columns}
         rows={results}
-        rowKey={({ test }) => test}
+        rowKey={({ id }) => id}
         rowTitle={({ test }) => test}
         onOpen={({ test }) => change({ test })}
-        total={lot.tests}
+        total={results.length}
         empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
         flush
       />
@@ -63,6 +59,7 @@ export function LotResults({ address, detail }: { address: string; detail: LotDe
 function useResultColumns(): readonly Column<LotResult>[] {
   const t = useTranslations('lots.results')
   const formats = useFormats()
+  const limitOf = useLimitText()
   return [
     {
       id: 'test',
@@ -77,9 +74,20 @@ function useResultColumns(): readonly Column<LotResult>[] {
       fixed: true,
     },
     {
-      id: 'specification',
-      title: t('specification'),
-      cell: ({ specification }) => <Text>{specification}</Text>,
+      id: 'sample',
+      title: t('sampleOf'),
+      cell: ({ sample, laboratory }) => (
+        <span className={css.test}>
+          {sample}
+          {laboratory && <small>{laboratory}</small>}
+        </span>
+      ),
+      sortable: false,
+    },
+    {
+      id: 'limit',
+      title: t('limit'),
+      cell: (row) => <Text>{limitOf(row)}</Text>,
       sortable: false,
       card: 'fact',
     },
@@ -94,7 +102,7 @@ function useResultColumns(): readonly Column<LotResult>[] {
     {
       id: 'outcome',
       title: t('verdict'),
-      cell: ({ outcome }) => <Outcome>{outcome}</Outcome>,
+      cell: (row) => <Judged row={row} />,
       sortable: false,
       card: 'corner',
     },
@@ -105,4 +113,41 @@ function useResultColumns(): readonly Column<LotResult>[] {
       sortable: false,
     },
   ]
+}
+
+/** Numbers as the reader writes them, what is none as it was received; the words of a specification are as long as both. */
+function useLimitText() {
+  const t = useTranslations('lots.results')
+  const formats = useFormats()
+  const number = (limit: string) => (Number.isFinite(Number(limit)) ? formats.quantity(Number(limit)) : limit)
+  return ({ limits: { min, max, words }, specification }: LotResult): string | null => {
+    if (words !== null) return words
+    if (min !== null && max !== null) return t('between', { min: number(min), max: number(max) })
+    if (min !== null) return t('atLeast', { limit: number(min) })
+    return max === null ? specification : t('atMost', { limit: number(max) })
+  }
+}
+
+/** The verdict with what it is by; the laboratory's own beside it, and whether another result took its place. */
+function Judged({ row }: { row: LotResult }) {
+  const t = useTranslations('lots')
+  const formats = useFormats()
+  const { verdict, near, because, laboratoryVerdict, replaces, reason, stands } = row
+  const [day = '', sample = null] = replaces?.split('#') ?? []
+  const replaced = { date: formats.date(day) ?? '', sample: sample ?? '' }
+  const said = [
+    !stands && t('results.replaced'),
+    t(`because.${because}`, { sent: laboratoryVerdict ?? '' }),
+    laboratoryVerdict && t('results.says', { verdict: t(`outcomes.${laboratoryVerdict}`) }),
+    replaces && t(sample === null ? 'results.replaces' : 'results.replacesSample', replaced),
+    reason,
+  ].filter(Boolean)
+  return (
+    <span className={css.test} data-replaced={!stands || undefined}>
+      <Outcome verdict={verdict} near={near} />
+      {said.map((text) => (
+        <small key={String(text)}>{text}</small>
+      ))}
+    </span>
+  )
 }
