@@ -4955,8 +4955,8 @@ create table portal.orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4968,7 +4968,7 @@ CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no CO
 CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
+CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents, ord_stat);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.orders as permissive for all to portal_keeper using (true) with check (true);
@@ -6616,6 +6616,24 @@ create policy owner on portal.staged_shipments as permissive for all to portal_o
 create policy upstream on portal.staged_shipments as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_shipments to portal_ingest;
 
+create table portal.status_words (
+  word text collate pg_catalog."C" not null,
+  meaning text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint status_words_pkey PRIMARY KEY (word),
+  constraint status_words_check CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint status_words_check1 CHECK (((meaning IS NOT NULL) OR (decided_by IS NOT NULL))),
+  constraint status_words_meaning_check CHECK ((meaning = ANY (ARRAY['not started'::text, 'in progress'::text, 'blend'::text, 'cts'::text, 'packaging'::text, 'completed'::text, 'cancelled'::text, 'finance hold'::text, 'pending'::text])))
+);
+grant delete, insert, select, update on portal.status_words to portal_admin;
+grant select on portal.status_words to portal_backup;
+grant select on portal.status_words to portal_ingest;
+grant select on portal.status_words to portal_keeper;
+grant select on portal.status_words to portal_member;
+grant select on portal.status_words to portal_staff;
+
 create table portal.tenant_module_visibility (
   tenant_id integer not null,
   module_id text not null,
@@ -6902,8 +6920,8 @@ create table portal.unassigned_orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
   constraint unassigned_orders_pkey PRIMARY KEY (id),
   constraint unassigned_orders_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -8025,6 +8043,24 @@ end $function$
 ;
 alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
 grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.announce_status(word text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  concerned int[] := array(select t.id from portal.tenants t
+    where exists (select from portal.orders o where o.tenant_id = t.id and o.status = word) order by t.id);
+begin
+  perform auth.require_context('admin');
+  perform portal.touch_data('orders', concerned);
+  perform portal.announce_data('orders', concerned);
+end $function$
+;
+alter routine portal.announce_status(text) owner to portal_keeper;
+grant execute on portal.announce_status(text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text, from_address text DEFAULT NULL::text)
  RETURNS void
@@ -9171,7 +9207,7 @@ $function$
 ;
 grant execute on portal.conversation_people(portal.conversations) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
+CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT text text, OUT count bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9183,11 +9219,11 @@ declare
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select f.status, count(*) from (
-        select o.status from portal.orders o where o.search_text like pattern
-        union all select u.status from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
+    return query select f.status, min(f.ord_stat), count(*) from (
+        select o.status, o.ord_stat from portal.orders o where o.search_text like pattern
+        union all select u.status, u.ord_stat from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
   else
-    return query select o.status, count(*) from portal.orders o
+    return query select o.status, min(o.ord_stat), count(*) from portal.orders o
       where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
   end if;
 end $function$
@@ -16765,6 +16801,21 @@ $function$
 grant execute on portal.statement(integer,text,date,date) to portal_admin;
 grant execute on portal.statement(integer,text,date,date) to portal_member;
 grant execute on portal.statement(integer,text,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.status_word(status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select lower(portal.fold(btrim(coalesce(status, ''), E' \t\r\n\u00A0\u2007\u202F\u3000')))
+$function$
+;
+grant execute on portal.status_word(text) to portal_admin;
+grant execute on portal.status_word(text) to portal_ingest;
+grant execute on portal.status_word(text) to portal_keeper;
+grant execute on portal.status_word(text) to portal_member;
+grant execute on portal.status_word(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.support_hours(of_tenant integer, OUT zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone, OUT usual_minutes integer, OUT reply_by timestamp with time zone)
  RETURNS record

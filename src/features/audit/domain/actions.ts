@@ -143,6 +143,7 @@ export const AUDIT_ACTIONS = [
   'key.revoked',
   'batch_errors.exported',
   'feed.expected',
+  'order_status.decided',
   'ingest.batch',
   'client.assigned',
   'client.taken_back',

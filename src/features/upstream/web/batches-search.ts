@@ -16,6 +16,9 @@ export type BatchesSearch = {
   /** Which feeds, and in which order. */
   feeds?: string | undefined
   feedsSort?: string | undefined
+  /** Which unknown statuses, and in which order. */
+  statuses?: string | undefined
+  statusesSort?: string | undefined
 }
 
 const SORTS = [
@@ -47,10 +50,15 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   keysSort: readText(raw.keysSort, 20),
   feeds: readText(raw.feeds),
   feedsSort: readText(raw.feedsSort, 20),
+  statuses: readText(raw.statuses),
+  statusesSort: readText(raw.statusesSort, 20),
   sort: readOneOf(raw.sort, SORTS),
 })
 
-export const NO_FILTER: Omit<BatchesSearch, 'sort' | 'keys' | 'keysSort' | 'feeds' | 'feedsSort'> = {
+export const NO_FILTER: Omit<
+  BatchesSearch,
+  'sort' | 'keys' | 'keysSort' | 'feeds' | 'feedsSort' | 'statuses' | 'statusesSort'
+> = {
   search: undefined,
   kind: undefined,
   key: undefined,

@@ -26,6 +26,8 @@ export const batchesFilter = ({
   keysSort: _1,
   feeds: _2,
   feedsSort: _3,
+  statuses: _4,
+  statusesSort: _5,
   ...search
 }: BatchesSearch) => search
 

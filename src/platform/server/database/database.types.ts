@@ -1921,6 +1921,14 @@ export interface StagedShipments {
   weight: string | null;
 }
 
+export interface StatusWords {
+  decided_at: string | null;
+  decided_by: string | null;
+  meaning: string | null;
+  version: Generated<number>;
+  word: string;
+}
+
 export interface TenantModuleVisibility {
   is_visible: boolean;
   module_id: string;
@@ -2377,6 +2385,7 @@ export interface DB {
   staged_shipment_events: StagedShipmentEvents;
   staged_shipment_lines: StagedShipmentLines;
   staged_shipments: StagedShipments;
+  status_words: StatusWords;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_current_sales: UnassignedCurrentSales;
