@@ -3243,6 +3243,7 @@ create table portal.current_sales (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint current_sales_pkey PRIMARY KEY (tenant_id, id),
   constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint current_sales_so_check CHECK ((length(so) <= 200)),
@@ -4424,6 +4425,7 @@ create table portal.invoices (
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  currency_given boolean,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4957,6 +4959,7 @@ create table portal.orders (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
   status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
+  currency_given boolean,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -5168,6 +5171,7 @@ CASE
     WHEN (source_id = 0) THEN ''::text
     ELSE portal.fold(((payment_no || chr(10)) || COALESCE(reference, ''::text)))
 END) stored not null,
+  currency_given boolean,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -5218,6 +5222,7 @@ create table portal.prices (
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  currency_given boolean,
   constraint prices_pkey PRIMARY KEY (tenant_id, id),
   constraint prices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint prices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -5801,6 +5806,7 @@ create table portal.sales_history (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint sales_history_pkey PRIMARY KEY (tenant_id, id),
   constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
   constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
@@ -6724,6 +6730,7 @@ create table portal.unassigned_current_sales (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint unassigned_current_sales_pkey PRIMARY KEY (id),
   constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint current_sales_so_check CHECK ((length(so) <= 200)),
@@ -6825,6 +6832,7 @@ create table portal.unassigned_invoices (
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  currency_given boolean,
   constraint unassigned_invoices_pkey PRIMARY KEY (id),
   constraint unassigned_invoices_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -6922,6 +6930,7 @@ create table portal.unassigned_orders (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
   status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
+  currency_given boolean,
   constraint unassigned_orders_pkey PRIMARY KEY (id),
   constraint unassigned_orders_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -6960,6 +6969,7 @@ create table portal.unassigned_payments (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   settles_source smallint,
+  currency_given boolean,
   constraint unassigned_payments_pkey PRIMARY KEY (id),
   constraint unassigned_payments_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
@@ -6989,6 +6999,7 @@ create table portal.unassigned_prices (
   valid_to date,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  currency_given boolean,
   constraint unassigned_prices_pkey PRIMARY KEY (id),
   constraint unassigned_prices_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint prices_check CHECK ((valid_to >= valid_from)),
@@ -7025,6 +7036,7 @@ create table portal.unassigned_sales_history (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint unassigned_sales_history_pkey PRIMARY KEY (id),
   constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
   constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
@@ -7269,7 +7281,8 @@ create view portal.all_current_sales with (security_invoker=true) as
     current_sales.source_key,
     current_sales.quantity_text,
     current_sales.amount_text,
-    current_sales.upstream_updated_at
+    current_sales.upstream_updated_at,
+    current_sales.currency_given
    FROM portal.current_sales
 UNION ALL
  SELECT unassigned_current_sales.tenant_id,
@@ -7289,7 +7302,8 @@ UNION ALL
     unassigned_current_sales.source_key,
     unassigned_current_sales.quantity_text,
     unassigned_current_sales.amount_text,
-    unassigned_current_sales.upstream_updated_at
+    unassigned_current_sales.upstream_updated_at,
+    unassigned_current_sales.currency_given
    FROM portal.unassigned_current_sales;
 grant select on portal.all_current_sales to portal_admin;
 
@@ -7368,7 +7382,8 @@ create view portal.all_sales_history with (security_invoker=true) as
     sales_history.source_key,
     sales_history.quantity_text,
     sales_history.amount_text,
-    sales_history.upstream_updated_at
+    sales_history.upstream_updated_at,
+    sales_history.currency_given
    FROM portal.sales_history
 UNION ALL
  SELECT unassigned_sales_history.tenant_id,
@@ -7389,7 +7404,8 @@ UNION ALL
     unassigned_sales_history.source_key,
     unassigned_sales_history.quantity_text,
     unassigned_sales_history.amount_text,
-    unassigned_sales_history.upstream_updated_at
+    unassigned_sales_history.upstream_updated_at,
+    unassigned_sales_history.currency_given
    FROM portal.unassigned_sales_history;
 grant select on portal.all_sales_history to portal_admin;
 
@@ -8168,11 +8184,12 @@ begin
   -- In small tables, too: they may have grown meanwhile.
   if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
-  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
+    || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
         when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
         when c = 'upstream_updated_at' then 'p.updated_at'
-        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+        else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
@@ -8748,15 +8765,22 @@ declare
   twin text := 'unassigned_' || target;
   held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
-                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+                   and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
+                     where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
+  taken text; -- with the currency of where it goes
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
+  if held ~ '\mcurrency_given\M' then
+    taken := regexp_replace(held, '\mcurrency\M', 'case when currency_given is false then '
+      || case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+              else '(select i.currency from portal.installation i)' end || ' else currency end');
+  end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
-    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
-    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held)) using of_batch, of_source;
 end $function$
 ;
 grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_ingest;
@@ -13094,9 +13118,13 @@ begin
      order by s.source, kind.name
   loop
     of_batch := - nextval('portal.client_move_ids');
-    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id)
-        select $5, d.%I, ''move'', $4, $6, d.id from portal.%I d where d.source_id = $1 and %s%s',
-      k.key_column, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash)
+        select $5, d.%I, ''move'', $4, $6, d.id, %s from portal.%I d where d.source_id = $1 and %s%s',
+      k.key_column,
+      -- Of a row that came before it was kept whether its currency is its own, the next time that upstream sends it counts as a
+      -- change where the company's is another one than the installation's, and sets it right.
+      case when k.own_currency and other_currency
+        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
       case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
@@ -13105,10 +13133,7 @@ begin
       || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
-    -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
-    -- time that upstream sends the row counts as a change, and sets it right.
-    update portal.upstream_rows u set tenant_id = p.to_tenant,
-           content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
+    update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
       from portal.ingest_plan p
      where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
     delete from portal.ingest_plan p where p.batch = of_batch;

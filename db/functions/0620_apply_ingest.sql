@@ -2,21 +2,29 @@
 -- the plan p: what it is joined with, and the condition over d and p, of the batch ($1) and source ($2). An unassigned row that is
 -- looked up is found by `d.id = any (array[p.row_id])`, which cannot become a join: those tables are empty most of the time, and
 -- where the planner believes it, it begins with what they hold and compares each row of it with all of the plan.
+-- A row without a currency of its own takes that of where it goes: the company's, or while it waits the installation's.
 create or replace function portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
   returns void language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
   twin text := 'unassigned_' || target;
   held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
-                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+                   and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
+                     where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
+  taken text; -- with the currency of where it goes
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
+  if held ~ '\mcurrency_given\M' then
+    taken := regexp_replace(held, '\mcurrency\M', 'case when currency_given is false then '
+      || case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+              else '(select i.currency from portal.installation i)' end || ' else currency end');
+  end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
-    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
-    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held)) using of_batch, of_source;
 end $$;
 
 -- Lines are where their order, invoice or shipment is, and events where their shipment is: those that waited for it come, those of
@@ -120,11 +128,12 @@ begin
   -- In small tables, too: they may have grown meanwhile.
   if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
-  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
+    || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
         when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
         when c = 'upstream_updated_at' then 'p.updated_at'
-        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+        else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));

@@ -25,6 +25,7 @@ export interface AllCurrentSales {
   amount_cents: number | null;
   amount_text: string | null;
   currency: string | null;
+  currency_given: boolean | null;
   customer_id: number | null;
   id: number | null;
   item_id: number | null;
@@ -75,6 +76,7 @@ export interface AllSalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string | null;
+  currency_given: boolean | null;
   customer_id: number | null;
   id: number | null;
   invoice_date: string | null;
@@ -324,6 +326,7 @@ export interface CurrentSales {
   amount_cents: number;
   amount_text: string | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   item_id: number;
@@ -813,6 +816,7 @@ export interface Invoices {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   due_date: string | null;
   id: Generated<number>;
   invoice_date: string;
@@ -1048,6 +1052,7 @@ export interface Orders {
   created_at: Generated<string>;
   cts_t: string | null;
   currency: string;
+  currency_given: boolean | null;
   f_no: string | null;
   id: Generated<number>;
   montant_total: string | null;
@@ -1142,6 +1147,7 @@ export interface Payments {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   invoice_no: string | null;
   kind: string;
@@ -1163,6 +1169,7 @@ export interface Prices {
   client_code: string | null;
   client_name: string | null;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   item_no: string;
   source_id: number;
@@ -1414,6 +1421,7 @@ export interface SalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   invoice_date: string | null;
@@ -1955,6 +1963,7 @@ export interface UnassignedCurrentSales {
   amount_cents: number;
   amount_text: string | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   item_id: number;
@@ -2006,6 +2015,7 @@ export interface UnassignedInvoices {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   due_date: string | null;
   id: Generated<number>;
   invoice_date: string;
@@ -2062,6 +2072,7 @@ export interface UnassignedOrders {
   created_at: Generated<string>;
   cts_t: string | null;
   currency: string;
+  currency_given: boolean | null;
   f_no: string | null;
   id: Generated<number>;
   montant_total: string | null;
@@ -2091,6 +2102,7 @@ export interface UnassignedPayments {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   invoice_no: string | null;
   kind: string;
@@ -2110,6 +2122,7 @@ export interface UnassignedPrices {
   client_code: string | null;
   client_name: string | null;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   item_no: string;
   source_id: number;
@@ -2127,6 +2140,7 @@ export interface UnassignedSalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   invoice_date: string | null;
