@@ -11,13 +11,16 @@ declare
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
                    and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
                      where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
-  taken text; -- with the currency of where it goes
+  there text; -- the currency of where it goes
+  taken text; -- the columns with it
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   if held ~ '\mcurrency_given\M' then
-    taken := regexp_replace(held, '\mcurrency\M', 'case when currency_given is false then '
-      || case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
-              else '(select i.currency from portal.installation i)' end || ' else currency end');
+    there := case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+                  else '(select i.currency from portal.installation i)' end;
+    taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
+      || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
   end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
@@ -121,6 +124,7 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -131,7 +135,8 @@ begin
   targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
     || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
-        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'currency' and k.own_currency then own
+        when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
