@@ -3244,6 +3244,7 @@ create table portal.current_sales (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint current_sales_pkey PRIMARY KEY (tenant_id, id),
   constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint current_sales_so_check CHECK ((length(so) <= 200)),
@@ -4430,6 +4431,7 @@ create table portal.invoices (
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  currency_given boolean,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4987,8 +4989,9 @@ create table portal.orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
+  currency_given boolean,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -5000,7 +5003,7 @@ CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no CO
 CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
+CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents, ord_stat);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.orders as permissive for all to portal_keeper using (true) with check (true);
@@ -5200,6 +5203,7 @@ CASE
     WHEN (source_id = 0) THEN ''::text
     ELSE portal.fold(((payment_no || chr(10)) || COALESCE(reference, ''::text)))
 END) stored not null,
+  currency_given boolean,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -5250,6 +5254,7 @@ create table portal.prices (
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  currency_given boolean,
   constraint prices_pkey PRIMARY KEY (tenant_id, id),
   constraint prices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint prices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -5833,6 +5838,7 @@ create table portal.sales_history (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint sales_history_pkey PRIMARY KEY (tenant_id, id),
   constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
   constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
@@ -6744,6 +6750,24 @@ create policy owner on portal.staged_shipments as permissive for all to portal_o
 create policy upstream on portal.staged_shipments as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_shipments to portal_ingest;
 
+create table portal.status_words (
+  word text collate pg_catalog."C" not null,
+  meaning text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint status_words_pkey PRIMARY KEY (word),
+  constraint status_words_check CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint status_words_check1 CHECK (((meaning IS NOT NULL) OR (decided_by IS NOT NULL))),
+  constraint status_words_meaning_check CHECK ((meaning = ANY (ARRAY['not started'::text, 'in progress'::text, 'blend'::text, 'cts'::text, 'packaging'::text, 'completed'::text, 'cancelled'::text, 'finance hold'::text, 'pending'::text])))
+);
+grant delete, insert, select, update on portal.status_words to portal_admin;
+grant select on portal.status_words to portal_backup;
+grant select on portal.status_words to portal_ingest;
+grant select on portal.status_words to portal_keeper;
+grant select on portal.status_words to portal_member;
+grant select on portal.status_words to portal_staff;
+
 create table portal.tenant_module_visibility (
   tenant_id integer not null,
   module_id text not null,
@@ -6834,6 +6858,7 @@ create table portal.unassigned_current_sales (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint unassigned_current_sales_pkey PRIMARY KEY (id),
   constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint current_sales_so_check CHECK ((length(so) <= 200)),
@@ -6935,6 +6960,7 @@ create table portal.unassigned_invoices (
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  currency_given boolean,
   constraint unassigned_invoices_pkey PRIMARY KEY (id),
   constraint unassigned_invoices_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -7032,8 +7058,9 @@ create table portal.unassigned_orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
+  currency_given boolean,
   constraint unassigned_orders_pkey PRIMARY KEY (id),
   constraint unassigned_orders_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -7072,6 +7099,7 @@ create table portal.unassigned_payments (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   settles_source smallint,
+  currency_given boolean,
   constraint unassigned_payments_pkey PRIMARY KEY (id),
   constraint unassigned_payments_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
@@ -7101,6 +7129,7 @@ create table portal.unassigned_prices (
   valid_to date,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  currency_given boolean,
   constraint unassigned_prices_pkey PRIMARY KEY (id),
   constraint unassigned_prices_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint prices_check CHECK ((valid_to >= valid_from)),
@@ -7137,6 +7166,7 @@ create table portal.unassigned_sales_history (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
+  currency_given boolean,
   constraint unassigned_sales_history_pkey PRIMARY KEY (id),
   constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
   constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
@@ -7383,7 +7413,8 @@ create view portal.all_current_sales with (security_invoker=true) as
     current_sales.source_key,
     current_sales.quantity_text,
     current_sales.amount_text,
-    current_sales.upstream_updated_at
+    current_sales.upstream_updated_at,
+    current_sales.currency_given
    FROM portal.current_sales
 UNION ALL
  SELECT unassigned_current_sales.tenant_id,
@@ -7403,7 +7434,8 @@ UNION ALL
     unassigned_current_sales.source_key,
     unassigned_current_sales.quantity_text,
     unassigned_current_sales.amount_text,
-    unassigned_current_sales.upstream_updated_at
+    unassigned_current_sales.upstream_updated_at,
+    unassigned_current_sales.currency_given
    FROM portal.unassigned_current_sales;
 grant select on portal.all_current_sales to portal_admin;
 
@@ -7482,7 +7514,8 @@ create view portal.all_sales_history with (security_invoker=true) as
     sales_history.source_key,
     sales_history.quantity_text,
     sales_history.amount_text,
-    sales_history.upstream_updated_at
+    sales_history.upstream_updated_at,
+    sales_history.currency_given
    FROM portal.sales_history
 UNION ALL
  SELECT unassigned_sales_history.tenant_id,
@@ -7503,7 +7536,8 @@ UNION ALL
     unassigned_sales_history.source_key,
     unassigned_sales_history.quantity_text,
     unassigned_sales_history.amount_text,
-    unassigned_sales_history.upstream_updated_at
+    unassigned_sales_history.upstream_updated_at,
+    unassigned_sales_history.currency_given
    FROM portal.unassigned_sales_history;
 grant select on portal.all_sales_history to portal_admin;
 
@@ -8167,6 +8201,24 @@ end $function$
 alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
 grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
 
+CREATE OR REPLACE FUNCTION portal.announce_status(word text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  concerned int[] := array(select t.id from portal.tenants t
+    where exists (select from portal.orders o where o.tenant_id = t.id and o.status = word) order by t.id);
+begin
+  perform auth.require_context('admin');
+  perform portal.touch_data('orders', concerned);
+  perform portal.announce_data('orders', concerned);
+end $function$
+;
+alter routine portal.announce_status(text) owner to portal_keeper;
+grant execute on portal.announce_status(text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text, from_address text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8348,6 +8400,7 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -8355,11 +8408,13 @@ begin
   -- In small tables, too: they may have grown meanwhile.
   if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
-  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
+    || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
-        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'currency' and k.own_currency then own
+        when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
         when c = 'upstream_updated_at' then 'p.updated_at'
-        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+        else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1 and p.version = $3',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
@@ -8867,16 +8922,27 @@ declare
   twin text := 'unassigned_' || target;
   held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
-                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+                   and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
+                     where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
+  there text; -- the currency of where it goes
+  taken text; -- the columns with it
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   set local portal.carries = 'on';
+  if held ~ '\mcurrency_given\M' then
+    there := case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+                  else '(select i.currency from portal.installation i)' end;
+    taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
+      || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
+  end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
-    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
-    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source, of_version;
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held))
+    using of_batch, of_source, of_version;
   set local portal.carries = 'off';
 end $function$
 ;
@@ -9328,7 +9394,7 @@ $function$
 ;
 grant execute on portal.conversation_people(portal.conversations) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
+CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT text text, OUT count bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9340,11 +9406,11 @@ declare
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select f.status, count(*) from (
-        select o.status from portal.orders o where o.search_text like pattern
-        union all select u.status from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
+    return query select f.status, min(f.ord_stat), count(*) from (
+        select o.status, o.ord_stat from portal.orders o where o.search_text like pattern
+        union all select u.status, u.ord_stat from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
   else
-    return query select o.status, count(*) from portal.orders o
+    return query select o.status, min(o.ord_stat), count(*) from portal.orders o
       where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
   end if;
 end $function$
@@ -10749,35 +10815,35 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
+CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
  RETURNS SETOF record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select n::int, nullif(l ->> 'itemNo', ''), l ->> 'description', sign * (l ->> 'quantity')::numeric, nullif(l ->> 'unit', ''),
-         (l ->> 'unitPrice')::numeric, sign * round((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100)::bigint
+         (l ->> 'unitPrice')::numeric, sign * portal.round_cents((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100, in_currency)
     from jsonb_array_elements(lines) with ordinality e (l, n)
 $function$
 ;
-grant execute on portal.draft_lines(jsonb,integer) to portal_admin;
-grant execute on portal.draft_lines(jsonb,integer) to portal_keeper;
-grant execute on portal.draft_lines(jsonb,integer) to portal_staff;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_admin;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_keeper;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_total(lines jsonb, taxes jsonb, sign integer, OUT subtotal bigint, OUT total bigint)
+CREATE OR REPLACE FUNCTION portal.draft_total(lines jsonb, taxes jsonb, sign integer, in_currency text, OUT subtotal bigint, OUT total bigint)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select s.cents, s.cents + t.cents
-    from (select coalesce(sum(l.cents), 0)::bigint as cents from portal.draft_lines(lines, sign) l) s,
-         (select coalesce(sum(sign * ((x ->> 'amount')::numeric * 100)::bigint), 0)::bigint as cents from jsonb_array_elements(taxes) x) t
+    from (select coalesce(sum(l.cents), 0)::bigint as cents from portal.draft_lines(lines, sign, in_currency) l) s,
+         (select coalesce(sum(sign * portal.round_cents((x ->> 'amount')::numeric * 100, in_currency)), 0)::bigint as cents from jsonb_array_elements(taxes) x) t
 $function$
 ;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_admin;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_keeper;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_staff;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_admin;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_keeper;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody boolean)
  RETURNS void
@@ -12332,17 +12398,17 @@ begin
   insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
     on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
   sign := case d.kind when 'credit_note' then -1 else 1 end;
-  sums := portal.draft_total(d.lines, d.taxes, sign);
+  sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
       subtotal_cents, taxes, total_cents)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * ((x ->> 'amount')::numeric * 100)::bigint) order by o), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
          from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
     returning id into invoice;
   insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
   select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
-    from portal.draft_lines(d.lines, sign) l;
+    from portal.draft_lines(d.lines, sign, d.currency) l;
   if d.credits_no is not null then
     select * into credited from portal.invoices i
      where i.tenant_id = d.tenant_id and i.source_id = 0 and i.source_key = d.credits_no and i.currency = d.currency for update;
@@ -13334,9 +13400,13 @@ begin
      order by s.source, kind.name
   loop
     of_batch := - nextval('portal.client_move_ids');
-    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id)
-        select $5, d.%I, ''move'', $4, $6, d.id from portal.%I d where d.source_id = $1 and %s%s',
-      k.key_column, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash)
+        select $5, d.%I, ''move'', $4, $6, d.id, %s from portal.%I d where d.source_id = $1 and %s%s',
+      k.key_column,
+      -- Of a row that came before it was kept whether its currency is its own, the next time that upstream sends it counts as a
+      -- change where the company's is another one than the installation's, and sets it right.
+      case when k.own_currency and other_currency
+        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
       case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
@@ -13345,10 +13415,7 @@ begin
       || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
-    -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
-    -- time that upstream sends the row counts as a change, and sets it right.
-    update portal.upstream_rows u set tenant_id = p.to_tenant,
-           content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
+    update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
       from portal.ingest_plan p
      where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
     delete from portal.ingest_plan p where p.batch = of_batch;
@@ -15694,6 +15761,21 @@ end $function$
 ;
 grant execute on portal.role_holders(text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ -- without a path of its own, so that it is part of the statement
+  select case when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
+              then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+$function$
+;
+grant execute on portal.round_cents(numeric,text) to portal_admin;
+grant execute on portal.round_cents(numeric,text) to portal_ingest;
+grant execute on portal.round_cents(numeric,text) to portal_keeper;
+grant execute on portal.round_cents(numeric,text) to portal_member;
+grant execute on portal.round_cents(numeric,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json
  LANGUAGE plpgsql
@@ -17223,6 +17305,21 @@ $function$
 grant execute on portal.statement(integer,text,date,date) to portal_admin;
 grant execute on portal.statement(integer,text,date,date) to portal_member;
 grant execute on portal.statement(integer,text,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.status_word(status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select lower(portal.fold(btrim(coalesce(status, ''), E' \t\r\n\u00A0\u2007\u202F\u3000')))
+$function$
+;
+grant execute on portal.status_word(text) to portal_admin;
+grant execute on portal.status_word(text) to portal_ingest;
+grant execute on portal.status_word(text) to portal_keeper;
+grant execute on portal.status_word(text) to portal_member;
+grant execute on portal.status_word(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.support_hours(of_tenant integer, OUT zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone, OUT usual_minutes integer, OUT reply_by timestamp with time zone)
  RETURNS record

@@ -73,6 +73,7 @@ function generatedFiles() {
   return {
     'db/schema.sql': () => runPackage(programs.tsx, ['tools/schema.ts', '--check']),
     'database types': () => runPackage(programs.tsx, ['tools/database-types.ts', '--check']),
+    'status words': () => runPackage(programs.tsx, ['tools/status-words.ts', '--check']),
   }
 }
 

@@ -25,19 +25,20 @@ end $$;
 alter function portal.search_orders(text, int) owner to portal_keeper;
 grant execute on function portal.search_orders(text, int) to portal_member, portal_staff, portal_admin;
 
--- How many of them there are, by status, whatever their number.
-create or replace function portal.count_found_orders(term text, out status text, out count bigint) returns setof record
+-- How many of them there are, by status, with the text of one; whatever their number.
+drop function if exists portal.count_found_orders(text);
+create or replace function portal.count_found_orders(term text, out status text, out text text, out count bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := portal.search_pattern(term);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select f.status, count(*) from (
-        select o.status from portal.orders o where o.search_text like pattern
-        union all select u.status from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
+    return query select f.status, min(f.ord_stat), count(*) from (
+        select o.status, o.ord_stat from portal.orders o where o.search_text like pattern
+        union all select u.status, u.ord_stat from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
   else
-    return query select o.status, count(*) from portal.orders o
+    return query select o.status, min(o.ord_stat), count(*) from portal.orders o
       where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
   end if;
 end $$;

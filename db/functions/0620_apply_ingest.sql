@@ -3,22 +3,34 @@
 -- tell what is new see by portal.carries that nothing is. An unassigned row that is
 -- looked up is found by `d.id = any (array[p.row_id])`, which cannot become a join: those tables are empty most of the time, and
 -- where the planner believes it, it begins with what they hold and compares each row of it with all of the plan.
+-- A row without a currency of its own takes that of where it goes: the company's, or while it waits the installation's.
 create or replace function portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint,
   of_version int default 1) returns void language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
   twin text := 'unassigned_' || target;
   held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
-                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+                   and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
+                     where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
+  there text; -- the currency of where it goes
+  taken text; -- the columns with it
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   set local portal.carries = 'on';
+  if held ~ '\mcurrency_given\M' then
+    there := case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+                  else '(select i.currency from portal.installation i)' end;
+    taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
+      || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
+  end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
-    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
-    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source, of_version;
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held))
+    using of_batch, of_source, of_version;
   set local portal.carries = 'off';
 end $$;
 
@@ -115,6 +127,7 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -122,11 +135,13 @@ begin
   -- In small tables, too: they may have grown meanwhile.
   if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
-  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
+    || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
-        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'currency' and k.own_currency then own
+        when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
         when c = 'upstream_updated_at' then 'p.updated_at'
-        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+        else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1 and p.version = $3',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));

@@ -177,9 +177,13 @@ begin
      order by s.source, kind.name
   loop
     of_batch := - nextval('portal.client_move_ids');
-    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id)
-        select $5, d.%I, ''move'', $4, $6, d.id from portal.%I d where d.source_id = $1 and %s%s',
-      k.key_column, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash)
+        select $5, d.%I, ''move'', $4, $6, d.id, %s from portal.%I d where d.source_id = $1 and %s%s',
+      k.key_column,
+      -- Of a row that came before it was kept whether its currency is its own, the next time that upstream sends it counts as a
+      -- change where the company's is another one than the installation's, and sets it right.
+      case when k.own_currency and other_currency
+        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
       case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
@@ -188,10 +192,7 @@ begin
       || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
-    -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
-    -- time that upstream sends the row counts as a change, and sets it right.
-    update portal.upstream_rows u set tenant_id = p.to_tenant,
-           content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
+    update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
       from portal.ingest_plan p
      where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
     delete from portal.ingest_plan p where p.batch = of_batch;

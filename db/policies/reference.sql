@@ -34,3 +34,6 @@ grant update (status, progress, version) on portal.roadmap_phases to portal_admi
 -- What is claimed of the portal is everybody's; administrators claim it.
 grant select, insert, delete on portal.claims to portal_admin;
 grant update (kind, texts, proof, stated_on, version) on portal.claims to portal_admin;
+-- What a status means is everybody's; administrators say it of the words that the program does not know.
+grant select on portal.status_words to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper;
+grant insert, update, delete on portal.status_words to portal_admin;

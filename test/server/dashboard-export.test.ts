@@ -64,7 +64,8 @@ describe('the workbook', () => {
     for (const query of ['', '?currency=USD']) {
       const { body } = await member.get(`/api/v1/dashboard${query}`)
       const { Summary, Receivables, 'Recent orders': orders, Activity } = await workbook(member, query)
-      const { totalOrders, inProgressOrders, notStartedOrders, totalQuantity, ytdEvolution } = body.cards
+      const { totalOrders, inProgressOrders, notStartedOrders, otherOrders, totalQuantity, ytdEvolution } =
+        body.cards
       // A row for each currency, each with its own orders alone.
       const counted = (label: string, { others, ...card }: Json) =>
         [card, ...others].map((one: Json) => [
@@ -90,6 +91,7 @@ describe('the workbook', () => {
         ...counted('Total Orders', totalOrders),
         ...counted('In Progress Orders', inProgressOrders),
         ...counted('Not Started Orders', notStartedOrders),
+        ...counted('Other Orders', otherOrders),
         ['Cancelled or not started', body.issues, null, null, null, null, 'all orders'],
         [
           'Total Quantity',

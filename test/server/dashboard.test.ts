@@ -186,7 +186,12 @@ describe('every figure', () => {
     ]
     expect({ ...first.body, cards: { ...first.body.cards, ...second.body.cards } }).toEqual(all.body)
     expect(second.body).toMatchObject({ receivables: null, recentOrders: null, activity: null, issues: null })
-    expect(Object.keys(first.body.cards)).toEqual(['totalOrders', 'inProgressOrders', 'notStartedOrders'])
+    expect(Object.keys(first.body.cards)).toEqual([
+      'totalOrders',
+      'inProgressOrders',
+      'notStartedOrders',
+      'otherOrders',
+    ])
   })
 })
 
@@ -232,7 +237,7 @@ describe('what is withheld (A8)', () => {
     ...Object.keys(body.cards),
     ...['receivables', 'recentOrders', 'activity', 'issues'].filter((key) => body[key] !== null),
   ]
-  const ORDERS = ['totalOrders', 'inProgressOrders', 'notStartedOrders']
+  const ORDERS = ['totalOrders', 'inProgressOrders', 'notStartedOrders', 'otherOrders']
   const REST = ['recentOrders', 'activity', 'issues']
   const SALES = ['totalQuantity', 'ytdEvolution']
 

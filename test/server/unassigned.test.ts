@@ -348,9 +348,10 @@ describe('an unassigned client', () => {
     expect(await read('&cursor=x')).toEqual([422, 'bad_cursor'])
   })
 
-  it('in another currency than the installation’s is set right by the next batch', async () => {
+  it('in another currency than the installation’s: rows that came before it was kept are set right by the next batch', async () => {
     const row = sale('dollars', { 'Client Code': 'US', 'Customer Name': 'US', Amount: '5.00' })
     await send('sales-history', [row])
+    await peek(portal, 'update portal.unassigned_sales_history set currency_given = null')
     const tenantId = await aTenant(portal, { currency: 'USD' })
     await assign(
       (await list('US')).items.find((client: Json) => client.clientCode === 'US'),

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../src/features/dashboard/contract.ts'
+import { ORDER_STATUSES } from '../../src/features/orders/contract.ts'
 import type { TestOrder } from './orders.ts'
 import type { TestLine } from './sales-lines.ts'
 import { money } from './sales-oracle.ts'
@@ -7,6 +8,8 @@ import { money } from './sales-oracle.ts'
 
 type Row = TestOrder & { id: number }
 const statusOf = ({ ord_stat }: TestOrder) => (ord_stat ?? '').trim().toLowerCase()
+/** These data are written in English. */
+const meaningOf = (row: TestOrder) => ORDER_STATUSES.find((status) => status === statusOf(row)) ?? null
 const centsOf = (orders: TestOrder[]) =>
   orders.reduce((sum, { amount_cents }) => sum + BigInt(amount_cents ?? 0), 0n)
 const in_ = <T extends { currency?: string }>(rows: T[], currency: string) =>
@@ -28,8 +31,10 @@ const others = <T extends { currency?: string }>(rows: T[], shown: string): [str
 
 export function expectedOrders(rows: Row[], home: string, asked?: string): Partial<Dashboard> {
   const shown = shownCurrency(rows, home, asked)
-  const figure = (...statuses: string[]) => {
-    const of = statuses.length === 0 ? rows : rows.filter((row) => statuses.includes(statusOf(row)))
+  const other = rows.filter((row) => meaningOf(row) === null)
+  const figure = (...statuses: string[]) =>
+    figureOf(statuses.length === 0 ? rows : rows.filter((row) => statuses.includes(statusOf(row))))
+  const figureOf = (of: Row[]) => {
     return {
       count: of.length,
       amount: money(centsOf(in_(of, shown))),
@@ -55,6 +60,7 @@ export function expectedOrders(rows: Row[], home: string, asked?: string): Parti
       totalOrders: figure(),
       inProgressOrders: figure('blend', 'cts', 'in progress'),
       notStartedOrders: figure('not started'),
+      ...(other.length > 0 && { otherOrders: figureOf(other) }),
     },
     receivables: {
       basis: 'estimate',
@@ -70,6 +76,7 @@ export function expectedOrders(rows: Row[], home: string, asked?: string): Parti
       ordNo: row.ord_no ?? null,
       clientName: row.client_name ?? null,
       ordStat: row.ord_stat ?? null,
+      status: meaningOf(row),
       montantTotal: row.montant_total ?? null,
       amount: money(BigInt(row.amount_cents ?? 0)),
       currency: row.currency ?? 'CAD',

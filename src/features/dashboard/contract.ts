@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
-import { OrderChange } from '../orders/contract.ts'
+import { ORDER_STATUSES, OrderChange } from '../orders/contract.ts'
 
 /** The parts of the dashboard; each is shown to who may see what it is made of, and can be asked for alone. */
 export const DASHBOARD_PARTS = ['orders', 'sales'] as const
@@ -29,6 +29,8 @@ const Cards = z.object({
   /** Blend, CTS and in progress (session grouping of the source). */
   inProgressOrders: OrderFigure,
   notStartedOrders: OrderFigure,
+  /** Those whose status means none of the source's; only where there are any. */
+  otherOrders: OrderFigure.optional(),
   /** Sold over the whole history in the currency shown; in the others beside it. */
   totalQuantity: z.object({
     quantity: Quantity,
@@ -68,6 +70,8 @@ const RecentOrder = z.object({
   ordNo: z.string().nullable(),
   clientName: z.string().nullable(),
   ordStat: z.string().nullable(),
+  /** Which of the source's statuses that means; null: none of them. */
+  status: z.enum(ORDER_STATUSES).nullable(),
   montantTotal: z.string().nullable(),
   amount: Money,
   currency: Currency,

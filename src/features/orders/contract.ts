@@ -4,6 +4,9 @@ import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { text } from '../../platform/contract/text.ts'
 import { Certificate, LOT_STATES } from '../lots/contract.ts'
+import { ORDER_STATUSES } from './domain/status-words.ts'
+
+export { ORDER_STATUSES, type OrderStatus } from './domain/status-words.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
 export const Order = z.object({
@@ -17,6 +20,8 @@ export const Order = z.object({
   clientName: z.string().nullable(),
   ref: z.string().nullable(),
   ordStat: z.string().nullable(),
+  /** Which of the source's statuses Ord Stat means; null: none of them. */
+  status: z.enum(ORDER_STATUSES).nullable(),
   montantTotal: z.string().nullable(),
   amount: Money,
   currency: Currency,
@@ -66,7 +71,7 @@ export const OrderChange = z.object({
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-export const ORDER_GROUPS = ['active', 'processing', 'shipped', 'delivered', 'issues'] as const
+export const ORDER_GROUPS = ['active', 'processing', 'shipped', 'delivered', 'issues', 'other'] as const
 export const ORDER_SORTS = [
   'primary',
   'ordNo',
@@ -95,9 +100,9 @@ const sorts = ORDER_SORTS.flatMap((field) => [field, `-${field}` as const])
 const orderFilter = {
   /** Part of the order number, PO number, reference, status or client name; letter case and accents do not matter. */
   search: text(200).optional(),
-  /** Exact status, compared without regard to letter case. */
+  /** A status of the source in any of its words: all that means it; any other text: that status. Letter case and accents do not matter. */
   status: text(100).optional(),
-  /** Orders-page grouping (source, section 4); groups overlap: cancelled orders are issues, finished ones are not active. */
+  /** Orders-page grouping (source, section 4); groups overlap: cancelled orders are issues, finished ones are not active. `other`: none of the source's statuses. */
   group: z.enum(ORDER_GROUPS).optional(),
   sort: z.enum(sorts as [`${'' | '-'}${OrderSort}`]).default('-ordNo' as never),
 }
@@ -105,8 +110,13 @@ const orderFilter = {
 export const OrderPage = pageOf(Order).extend({
   /** Over every order that the search and the status select, whatever the group; null after the first page. */
   counts: z.record(z.enum([...ORDER_GROUPS, 'all']), z.number().int()).nullable(),
-  /** For the status filter: those of every order that the search selects, in lower case; null after the first page. */
-  statuses: z.array(z.object({ status: z.string(), count: z.number().int() })).nullable(),
+  /**
+   * For the status filter, over every order that the search selects: the source's statuses with all that means them, and each
+   * other text as `text` has it; null after the first page.
+   */
+  statuses: z
+    .array(z.object({ status: z.string(), text: z.string().nullable(), count: z.number().int() }))
+    .nullable(),
   /** The last batch that upstream sent for orders; null before the first. */
   asOf: Instant.nullable(),
 })
@@ -177,6 +187,28 @@ export const OrderDetail = z.object({
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
+/** A status that is no known word of the source's statuses. */
+const DecidedStatus = z.object({
+  /** As it is compared: without letter case, accents and surrounding blanks; empty: orders without a status. */
+  status: z.string(),
+  /** As one of its orders has it; null: none has it. */
+  text: z.string().nullable(),
+  /** Over the orders of every company, unassigned ones included. */
+  count: z.number().int(),
+  /** What an administrator said; `none`: none of the source's; null: nothing was said. */
+  meaning: z.enum([...ORDER_STATUSES, 'none']).nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  /** 0 while nothing is said. */
+  version: z.number().int(),
+})
+export type DecidedStatus = z.infer<typeof DecidedStatus>
+
+const decideStatus = DecidedStatus.pick({ meaning: true })
+  .extend({ status: text(200), version: z.number().int().min(0).max(2_147_483_647) })
+  .strict()
+export type DecideStatus = z.infer<typeof decideStatus>
+
 /** An Ord No, or `id:` and an id. */
 const orderNumber = { ordNo: text(200).min(1) }
 
@@ -209,6 +241,23 @@ export const ordersContract = {
     .meta({ permission: 'orders.read', module: 'orders' })
     .input(z.object({ ...orderNumber, ...pageQuery }))
     .output(Timeline),
+  statuses: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/order-statuses',
+      summary: 'Statuses of orders that are no known words, the most used 500, and what was said of them',
+    })
+    .meta({ permission: 'ingestion.read', heavy: true })
+    .output(z.object({ items: z.array(DecidedStatus) })),
+  decideStatus: endpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/order-statuses',
+      summary: 'Says which of the source’s statuses another one means, for all orders at once',
+    })
+    .meta({ permission: 'ingestion.manage', audit: 'order_status.decided' })
+    .input(decideStatus)
+    .output(DecidedStatus),
 }
 
 const exportInput = z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') })

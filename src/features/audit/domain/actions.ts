@@ -145,6 +145,7 @@ export const AUDIT_ACTIONS = [
   'feed.expected',
   'source.changed',
   'source.forgotten',
+  'order_status.decided',
   'ingest.batch',
   'client.assigned',
   'client.taken_back',

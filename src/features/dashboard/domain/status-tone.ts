@@ -1,13 +1,17 @@
+import type { OrderStatus } from '../../orders/contract.ts'
+
 export type StatusTone = 'good' | 'warn' | 'bad' | 'info'
 
-const TONES: [StatusTone, readonly string[]][] = [
-  ['good', ['packaging', 'completed']],
-  ['warn', ['blend', 'cts', 'in progress']],
-  ['bad', ['cancelled', 'not started', 'finance hold']],
-]
-
-/** Badge of an order on the dashboard, which differs from the orders table (source, section 4); letter case does not matter. */
-export function dashboardTone(status: string | null): StatusTone {
-  const folded = (status ?? '').trim().toLowerCase()
-  return TONES.find(([, statuses]) => statuses.includes(folded))?.[0] ?? 'info'
+const TONES: Partial<Record<OrderStatus, StatusTone>> = {
+  packaging: 'good',
+  completed: 'good',
+  blend: 'warn',
+  cts: 'warn',
+  'in progress': 'warn',
+  cancelled: 'bad',
+  'not started': 'bad',
+  'finance hold': 'bad',
 }
+
+/** Badge of an order on the dashboard, which differs from the orders table (source, section 4); null: a status that means none of the source's. */
+export const dashboardTone = (status: OrderStatus | null): StatusTone => (status && TONES[status]) ?? 'info'

@@ -7,16 +7,18 @@ type Row = readonly CellValue[]
 /** Every card of the dashboard that the asker sees, a row each; orders one for each currency, as money is not added up (D2). */
 export function summaryTable({ cards, issues }: Dashboard, words: DashboardWords): DashboardTable {
   const { summary } = words
-  const orders = (['totalOrders', 'inProgressOrders', 'notStartedOrders'] as const).flatMap((name): Row[] => {
-    const card = cards[name]
-    if (!card) return []
-    const { currency, amount, count, others } = card
-    const shown = { currency, amount, count: others.reduce((left, one) => left - one.count, count) }
-    return [shown, ...others].map((one) => [
-      ...[summary[name], one.count, null, one.amount, one.currency, null],
-      summary.allOrders,
-    ])
-  })
+  const orders = (['totalOrders', 'inProgressOrders', 'notStartedOrders', 'otherOrders'] as const).flatMap(
+    (name): Row[] => {
+      const card = cards[name]
+      if (!card) return []
+      const { currency, amount, count, others } = card
+      const shown = { currency, amount, count: others.reduce((left, one) => left - one.count, count) }
+      return [shown, ...others].map((one) => [
+        ...[summary[name], one.count, null, one.amount, one.currency, null],
+        summary.allOrders,
+      ])
+    },
+  )
   return {
     sheet: words.sheets.summary,
     columns: [

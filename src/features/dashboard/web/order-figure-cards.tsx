@@ -13,6 +13,7 @@ const CARDS = [
   { name: 'totalOrders', search: { view: NO_VIEW } },
   { name: 'inProgressOrders', search: { group: 'processing' } },
   { name: 'notStartedOrders', search: { status: 'not started' } },
+  { name: 'otherOrders', search: { group: 'other' } },
 ] as const
 
 /** Amount of the orders in the currency shown, then in the others, and how many they are together; each card opens them. */
@@ -22,6 +23,8 @@ export function OrderFigureCards({ data, failure }: Part) {
   const textOf = useFigureText()
   return CARDS.map(({ name, search }) => {
     const figure = data?.cards[name]
+    // There only where a status is unknown.
+    if (name === 'otherOrders' && !figure) return null
     return (
       <Cell key={name} span={3}>
         <KpiCard

@@ -1,14 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
-import { Amount, orderAddress, Text, useStatusName } from '../../orders/web/published.ts'
+import { Amount, orderAddress, StatusBadge, Text } from '../../orders/web/published.ts'
 import type { Dashboard } from '../contract.ts'
 import { dashboardTone } from '../domain/status-tone.ts'
 import css from './dashboard.module.css'
@@ -67,7 +66,6 @@ export function RecentOrders({ data, failure, dimmed, onRetry }: Part & { onRetr
 
 function useColumns(): readonly Column<RecentOrder>[] {
   const t = useTranslations('dashboard.columns')
-  const statusName = useStatusName()
   const { seesAllTenants } = useAccess()
   const columns: Column<RecentOrder>[] = [
     { id: 'ordNo', title: t('ordNo'), cell: ({ ordNo }) => <Text strong>{ordNo}</Text> },
@@ -80,12 +78,7 @@ function useColumns(): readonly Column<RecentOrder>[] {
     {
       id: 'ordStat',
       title: t('ordStat'),
-      cell: ({ ordStat }) =>
-        ordStat?.trim() ? (
-          <Badge tone={dashboardTone(ordStat)}>{statusName(ordStat.trim())}</Badge>
-        ) : (
-          <Text>{null}</Text>
-        ),
+      cell: ({ ordStat, status }) => <StatusBadge text={ordStat} tone={dashboardTone(status)} />,
       card: 'corner',
     },
     {

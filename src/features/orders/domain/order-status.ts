@@ -1,55 +1,117 @@
+import { fold } from '../../../platform/contract/fold.ts'
 import type { ORDER_GROUPS } from '../contract.ts'
+import { ORDER_STATUSES, type OrderStatus } from './status-words.ts'
 
 export type OrderGroup = (typeof ORDER_GROUPS)[number]
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'info' | 'mute'
 export type StageColour = 'green' | 'yellow' | 'red' | 'blue' | 'none' | 'other'
 
-const fold = (text: string | null) => (text ?? '').trim().toLowerCase()
-
-const PROCESSING = ['blend', 'cts', 'in progress']
-const ISSUES = ['cancelled', 'not started']
-
-/** Of the session and the dashboard (source, section 4); everything else is active there. */
-export const SESSION_STATUSES = { processing: PROCESSING, notStarted: ['not started'], issues: ISSUES }
+const PROCESSING: OrderStatus[] = ['blend', 'cts', 'in progress']
+const ISSUES: OrderStatus[] = ['cancelled', 'not started']
+const FINISHED: OrderStatus[] = ['packaging', 'completed', 'cancelled']
 
 /**
- * The statuses of each group on the orders page (source, section 4), compared without letter case. `active` is everything
- * that is not finished or cancelled, so groups overlap; null stands for "every status but these".
+ * The statuses of each group on the orders page (source, section 4). Groups overlap: `active` is everything that is not finished
+ * or cancelled. What means none of the source's statuses is in `other` alone.
  */
-export const GROUP_STATUSES: Record<OrderGroup, { in: string[] } | { notIn: string[] }> = {
-  active: { notIn: ['packaging', 'completed', 'cancelled'] },
-  processing: { in: PROCESSING },
-  shipped: { in: ['packaging'] },
-  delivered: { in: ['completed'] },
-  issues: { in: ISSUES },
+export const GROUP_STATUSES: Record<Exclude<OrderGroup, 'other'>, OrderStatus[]> = {
+  active: ORDER_STATUSES.filter((status) => !FINISHED.includes(status)),
+  processing: PROCESSING,
+  shipped: ['packaging'],
+  delivered: ['completed'],
+  issues: ISSUES,
 }
 
-export function inGroup(status: string | null, group: OrderGroup): boolean {
-  const rule = GROUP_STATUSES[group]
-  return 'in' in rule ? rule.in.includes(fold(status)) : !rule.notIn.includes(fold(status))
+/** Of the session and the dashboard (source, section 4). */
+export const SESSION_STATUSES = {
+  processing: PROCESSING,
+  notStarted: ['not started'],
+  issues: ISSUES,
+} as const
+
+/** Null: it means none of the source's statuses. */
+export function inGroup(status: OrderStatus | null, group: OrderGroup): boolean {
+  if (group === 'other' || status === null) return group === 'other' && status === null
+  return GROUP_STATUSES[group].includes(status)
 }
 
-/** Badge of the orders table (source, section 4). */
-export function statusTone(status: string | null): BadgeTone {
-  const s = fold(status)
-  if (s === 'packaging' || s === 'completed') return 'good'
-  if (s === 'blend' || s === 'cts') return 'warn'
-  if (['finance hold', 'pending', 'cancelled', 'failed'].includes(s)) return 'bad'
-  return 'mute'
+/** Badge of the orders table (source, section 4); of a status that means none of the source's, "failed" alone has a colour. */
+export function statusTone(status: OrderStatus | null, text: string | null): BadgeTone {
+  if (status === 'packaging' || status === 'completed') return 'good'
+  if (status === 'blend' || status === 'cts') return 'warn'
+  if (status === 'finance hold' || status === 'pending' || status === 'cancelled') return 'bad'
+  return status === null && fold(text ?? '').trim() === 'failed' ? 'bad' : 'mute'
 }
 
+/** The words that stages are told by, in English, French, German and Spanish. */
 const STAGE_WORDS: [StageColour, string[]][] = [
-  ['green', ['green', 'completed', 'done']],
-  ['yellow', ['yellow', 'pending', 'progress']],
-  ['red', ['red', 'error', 'failed']],
-  ['blue', ['blue', 'info']],
+  [
+    'green',
+    [
+      ...['green', 'completed', 'complete', 'done', 'finished'],
+      ...[
+        'vert',
+        'verte',
+        'terminé',
+        'terminée',
+        'complété',
+        'complétée',
+        'achevé',
+        'achevée',
+        'fini',
+        'finie',
+        'fait',
+      ],
+      ...['grün', 'abgeschlossen', 'fertig', 'fertiggestellt', 'erledigt'],
+      ...[
+        'verde',
+        'completado',
+        'completada',
+        'terminado',
+        'terminada',
+        'finalizado',
+        'finalizada',
+        'hecho',
+        'hecha',
+        'listo',
+        'lista',
+      ],
+    ],
+  ],
+  [
+    'yellow',
+    [
+      ...['yellow', 'pending', 'progress', 'in progress'],
+      ...['jaune', 'en attente', 'en cours'],
+      ...['gelb', 'ausstehend', 'in arbeit', 'in bearbeitung'],
+      ...['amarillo', 'pendiente', 'en curso', 'en proceso', 'en progreso'],
+    ],
+  ],
+  [
+    'red',
+    [
+      ...['red', 'error', 'failed'],
+      ...['rouge', 'erreur', 'échec', 'échoué', 'échouée'],
+      ...['rot', 'fehler', 'fehlgeschlagen'],
+      ...['rojo', 'fallido', 'fallida', 'fallado'],
+    ],
+  ],
+  ['blue', ['blue', 'info', 'bleu', 'blau', 'azul']],
 ]
+const COLOURS = new Map(STAGE_WORDS.flatMap(([colour, words]) => words.map((word) => [fold(word), colour])))
 
-/** Colour of a stage indicator by its text; empty or a dash is `none` (source, section 4). */
+/** What may stand beside the word: dates, times, numbers and per cents with the marks between them. */
+const BESIDE = /^[\s\d.,:;/%()\-–—]*$/
+
+/**
+ * Colour of a stage indicator by its text: a known word that stands alone or with a date or a number (J3). Empty or a dash is
+ * `none`, any other text `other`: "not completed" is neither done nor anything else that is known.
+ */
 export function stageColour(text: string | null): StageColour {
-  const s = fold(text)
+  const s = fold(text ?? '').trim()
   if (s === '' || /^[-–—]+$/.test(s)) return 'none'
-  return STAGE_WORDS.find(([, words]) => words.some((word) => s.includes(word)))?.[0] ?? 'other'
+  const [, before = '', word = '', after = ''] = /^([^\p{L}]*)(.*?)(?:\(e\))?([^\p{L}]*)$/u.exec(s) ?? []
+  return (BESIDE.test(before) && BESIDE.test(after) && COLOURS.get(word)) || 'other'
 }
 
 /** PBL, PCTS and PBB hold a check mark when the stage is done, otherwise text. */

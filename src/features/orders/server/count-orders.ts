@@ -3,10 +3,17 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
 import { inGroup } from '../domain/order-status.ts'
+import { knownStatus, ORDER_STATUSES, type OrderStatus } from '../domain/status-words.ts'
 import type { Matches } from './match-orders.ts'
-import { isStatus, type OrderFilter, selectOrders } from './select-orders.ts'
+import { isStatus, MEANING, type OrderFilter, selectOrders } from './select-orders.ts'
 
-type ByStatus = { status: string; count: number; chosen: boolean }[]
+type ByStatus = {
+  word: string
+  text: string | null
+  status: OrderStatus | null
+  count: number
+  chosen: boolean
+}[]
 
 /** Counts over every order that search and status select: one pass by status, the groups follow from it. */
 export async function countOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches: Matches) {
@@ -15,7 +22,6 @@ export async function countOrders(tx: Handle, actor: Actor, ask: OrderFilter, ma
     tx.selectFrom('feeds').select('last_batch_at').where('kind', '=', 'orders').executeTakeFirst(),
   ])
   const selected = byStatus.filter((row) => row.chosen)
-  const sum = (of: ByStatus) => of.reduce((total, { count }) => total + count, 0)
   const groups = ORDER_GROUPS.map((group) => [
     group,
     sum(selected.filter(({ status }) => inGroup(status, group))),
@@ -24,9 +30,22 @@ export async function countOrders(tx: Handle, actor: Actor, ask: OrderFilter, ma
   return {
     total: ask.group ? counts[ask.group] : counts.all,
     counts,
-    statuses: byStatus.map(({ status, count }) => ({ status, count })),
+    statuses: statusesOf(byStatus),
     asOf: feed?.last_batch_at ?? null,
   }
+}
+
+const sum = (of: ByStatus) => of.reduce((total, { count }) => total + count, 0)
+
+/** The source's statuses, each with all that means it, then the texts that are no word of any, also those with a meaning. */
+function statusesOf(byStatus: ByStatus) {
+  const known = ORDER_STATUSES.map((status) => byStatus.filter((row) => row.status === status))
+    .filter((rows) => rows.length > 0)
+    .map((rows) => ({ status: rows[0]?.status as string, text: null, count: sum(rows) }))
+  const others = byStatus
+    .filter(({ text }) => knownStatus(text) === undefined)
+    .map(({ word, text, count }) => ({ status: word, text, count }))
+  return [...known, ...others]
 }
 
 /** Of every status that the search selects; `chosen`: the one that is asked for, all of them when none is. */
@@ -38,13 +57,23 @@ async function countByStatus(
 ): Promise<ByStatus> {
   const chosen = status === undefined ? sql<boolean>`true` : isStatus(status)
   if (matches.kind === 'many') {
-    const { rows } = await sql<ByStatus[number]>`select o.status, o.count, ${chosen} as chosen
-      from portal.count_found_orders(${matches.term}) o order by o.status`.execute(tx)
+    const { rows } = await sql<ByStatus[number]>`
+      select o.status as word, o.text, ${MEANING} as status, o.count, ${chosen} as chosen
+        from portal.count_found_orders(${matches.term}) o order by o.status`.execute(tx)
     return rows
   }
-  return selectOrders(tx, actor, { search }, matches)
-    .select([sql<string>`o.status`.as('status'), sql<number>`count(*)`.as('count'), chosen.as('chosen')])
+  const counted = selectOrders(tx, actor, { search }, matches)
+    .select(['o.status', sql<string | null>`min(o.ord_stat)`.as('text'), sql<number>`count(*)`.as('count')])
     .groupBy('o.status')
+  return tx
+    .selectFrom(counted.as('o'))
+    .select([
+      sql<string>`o.status`.as('word'),
+      'o.text',
+      MEANING.as('status'),
+      'o.count',
+      chosen.as('chosen'),
+    ])
     .orderBy('o.status')
     .execute()
 }

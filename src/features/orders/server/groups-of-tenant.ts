@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
 import { inGroup } from '../domain/order-status.ts'
+import type { OrderStatus } from '../domain/status-words.ts'
+import { MEANING } from './select-orders.ts'
 
 type Groups = Omit<NonNullable<OrderPage['counts']>, 'all'>
 
 /** How many orders of one tenant are in each group of the Orders page, from an index by status. */
 export async function groupsOfTenant(tx: Handle, tenantId: number): Promise<Groups> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select o.status, count(*) as count from portal.orders o where o.tenant_id = ${tenantId}::int group by o.status`.execute(
+  const { rows } = await sql<{ status: OrderStatus | null; count: number }>`
+    select ${MEANING} as status, o.count from (
+      select o.status, count(*) as count from portal.orders o where o.tenant_id = ${tenantId}::int group by o.status) o`.execute(
     tx,
   )
   const sum = (group: (typeof ORDER_GROUPS)[number]) =>

@@ -19,13 +19,16 @@ export function orderCards(actor: Actor, currency: string | undefined, figures: 
       totalOrders: figure('count', 'cents'),
       inProgressOrders: figure('processingCount', 'processingCents'),
       notStartedOrders: figure('notStartedCount', 'notStartedCents'),
+      ...(figures.some(({ otherCount }) => otherCount > 0) && {
+        otherOrders: figure('otherCount', 'otherCents'),
+      }),
     },
     receivables: estimate(shown, figures),
   }
 }
 
-type Counts = 'count' | 'processingCount' | 'notStartedCount'
-type Amounts = 'cents' | 'processingCents' | 'notStartedCents'
+type Counts = 'count' | 'processingCount' | 'notStartedCount' | 'otherCount'
+type Amounts = 'cents' | 'processingCents' | 'notStartedCents' | 'otherCents'
 
 const figureIn = (shown: string, figures: OrderFigures[]) => (counts: Counts, amounts: Amounts) => ({
   count: figures.reduce((sum, row) => sum + row[counts], 0),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { SESSION_STATUSES } from '../domain/order-status.ts'
-import { selectOrders } from './select-orders.ts'
+import type { OrderStatus } from '../domain/status-words.ts'
+import { MEANING, selectOrders } from './select-orders.ts'
 
 /** Orders of one currency: how many and how much, in all and of the groups of the session. Cents as text. */
 export type OrderFigures = {
@@ -14,12 +15,17 @@ export type OrderFigures = {
   notStartedCount: number
   notStartedCents: string
   issues: number
+  otherCount: number
+  otherCents: string
 }
 
-const isOneOf = (statuses: readonly string[]) => sql`s.status = any (${statuses}::text[])`
-const count = (statuses: readonly string[]) =>
+/** Null: what means none of the source's. */
+type Statuses = readonly OrderStatus[] | null
+const isOneOf = (statuses: Statuses) =>
+  statuses === null ? sql`s.meaning is null` : sql`s.meaning = any (${statuses}::text[])`
+const count = (statuses: Statuses) =>
   sql<number>`coalesce(sum(s.count) filter (where ${isOneOf(statuses)}), 0)::bigint`
-const cents = (statuses: readonly string[]) =>
+const cents = (statuses: Statuses) =>
   sql<string>`coalesce(sum(s.cents) filter (where ${isOneOf(statuses)}), 0)::text`
 
 /**
@@ -30,8 +36,11 @@ export function readOrderFigures(tx: Handle, actor: Actor): Promise<OrderFigures
   const byStatus = selectOrders(tx, actor, {}, { kind: 'all' })
     .select(['o.status', 'o.currency', sql`count(*)`.as('count'), sql`sum(o.amount_cents)`.as('cents')])
     .groupBy(['o.status', 'o.currency'])
+  const byMeaning = tx
+    .selectFrom(byStatus.as('o'))
+    .select(['o.currency', 'o.count', 'o.cents', MEANING.as('meaning')])
   return tx
-    .selectFrom(byStatus.as('s'))
+    .selectFrom(byMeaning.as('s'))
     .select([
       sql<string>`s.currency`.as('currency'),
       sql<number>`sum(s.count)::bigint`.as('count'),
@@ -41,6 +50,8 @@ export function readOrderFigures(tx: Handle, actor: Actor): Promise<OrderFigures
       count(SESSION_STATUSES.notStarted).as('notStartedCount'),
       cents(SESSION_STATUSES.notStarted).as('notStartedCents'),
       count(SESSION_STATUSES.issues).as('issues'),
+      count(null).as('otherCount'),
+      cents(null).as('otherCents'),
     ])
     .groupBy('s.currency')
     .orderBy(sql`2 desc, 1`)

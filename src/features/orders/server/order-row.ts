@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order } from '../contract.ts'
 import type { Matches } from './match-orders.ts'
-import { groupCondition, type OrderFilter, selectOrders } from './select-orders.ts'
+import { groupCondition, MEANING, type OrderFilter, selectOrders } from './select-orders.ts'
 
 /** The columns of an order as they leave: names of the contract, money as text with two digits. */
 const ORDER_COLUMNS = [
@@ -16,6 +16,7 @@ const ORDER_COLUMNS = [
   'o.client_name as clientName',
   'o.ref',
   'o.ord_stat as ordStat',
+  MEANING.as('status'),
   'o.montant_total as montantTotal',
   sql<string>`(o.amount_cents / 100.0)::numeric(20, 2)::text`.as('amount'),
   'o.currency',

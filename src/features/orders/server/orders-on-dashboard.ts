@@ -40,10 +40,9 @@ async function readRecent(tx: Handle, actor: Actor): Promise<Dashboard['recentOr
     .limit(RECENT)
     .execute()
   return rows.map((row) => {
-    const { id, tenantName, primary, ordNo, clientName, ordStat, montantTotal, amount, currency } = toOrder(
-      row as Order,
-    )
-    const order = { id, primary, ordNo, clientName, ordStat, montantTotal, amount, currency }
+    const { id, tenantName, primary, ordNo, clientName, ordStat, status, montantTotal, amount, currency } =
+      toOrder(row as Order)
+    const order = { id, primary, ordNo, clientName, ordStat, status, montantTotal, amount, currency }
     return tenantName === undefined ? order : { ...order, tenantName }
   })
 }

@@ -10,6 +10,8 @@ export const ordersOnDashboard = {
 
 /** Whether a status is one of a group of the orders page. */
 export { inGroup } from '../domain/order-status.ts'
+/** Which of the source's statuses a text is a word of. */
+export { knownStatus } from '../domain/status-words.ts'
 /** The order of a number among those that the asker sees; the permission and the module are the caller's to check. */
 export { findOrder } from './find-order.ts'
 /** Orders of one tenant by group, for the console. */

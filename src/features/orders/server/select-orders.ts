@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { GROUP_STATUSES, type OrderGroup } from '../domain/order-status.ts'
+import { knownStatus, ORDER_STATUSES, type OrderStatus } from '../domain/status-words.ts'
 import type { Matches } from './match-orders.ts'
 
 export type OrderFilter = {
@@ -29,14 +30,18 @@ export function selectOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches
   return query
 }
 
-/** Compared as the stored status was made: no letter case, no stray blanks. */
-export const isStatus = (status: string): RawBuilder<boolean> =>
-  sql<boolean>`o.status = lower(btrim(${status}))`
+/** A status of the source is all that means it, any other is itself. */
+export function isStatus(text: string): RawBuilder<boolean> {
+  const known = knownStatus(text)
+  return known ? means([known]) : sql<boolean>`o.status = portal.status_word(${text})`
+}
+
+const means = (statuses: readonly OrderStatus[]) =>
+  sql<boolean>`o.status in (select w.word from portal.status_words w where w.meaning = any (${statuses}::text[]))`
+
+/** Which of the source's statuses an order's means; null: none. */
+export const MEANING = sql<OrderStatus | null>`(select w.meaning from portal.status_words w where w.word = o.status)`
 
 /** Whether a status belongs to the group, in SQL, by the same table as the screens. */
-export function groupCondition(group: OrderGroup): RawBuilder<boolean> {
-  const rule = GROUP_STATUSES[group]
-  return 'in' in rule
-    ? sql<boolean>`o.status = any (${rule.in}::text[])`
-    : sql<boolean>`o.status <> all (${rule.notIn}::text[])`
-}
+export const groupCondition = (group: OrderGroup): RawBuilder<boolean> =>
+  group === 'other' ? sql<boolean>`not ${means(ORDER_STATUSES)}` : means(GROUP_STATUSES[group])

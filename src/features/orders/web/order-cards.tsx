@@ -5,14 +5,19 @@ import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import type { OrderPage } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
 
-/** Those that the source names come first. */
-export const GROUPS_IN_ORDER: readonly OrderGroup[] = [
+/** Those that the source names come first; `other` is shown where it holds something. */
+const GROUPS_IN_ORDER: readonly OrderGroup[] = [
   'active',
   'processing',
   'issues',
   'shipped',
   'delivered',
+  'other',
 ]
+
+/** Without `other` while it is empty, unless it is chosen. */
+export const groupsShown = (counts: OrderPage['counts'] | undefined, chosen: OrderGroup | undefined) =>
+  GROUPS_IN_ORDER.filter((group) => group !== 'other' || chosen === 'other' || (counts?.other ?? 0) > 0)
 
 type OrderCardsProps = {
   /** Not given: not known yet. */
@@ -28,7 +33,7 @@ export function OrderCards({ counts, dimmed, group, onChoose }: OrderCardsProps)
   const formats = useFormats()
   return (
     <FiveCards label={t('title')} dimmed={dimmed} brief>
-      {GROUPS_IN_ORDER.map((name) => (
+      {groupsShown(counts, group).map((name) => (
         <KpiCard
           key={name}
           label={t(`${name}.label`)}

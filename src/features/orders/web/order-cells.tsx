@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { Badge } from '../../../platform/web/kit/badge.tsx'
+import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { type StageColor, StageDot } from '../../../platform/web/kit/stage-dot.tsx'
 import type { Order } from '../contract.ts'
 import { isAmountRead, isDone, stageColour, statusTone } from '../domain/order-status.ts'
 import css from './order-cells.module.css'
-import { useStatusName } from './use-status-name.ts'
+import { useStatusText } from './use-status-name.ts'
 
 const Nothing = () => <span className={css.none}>{DASH}</span>
 
@@ -28,10 +28,21 @@ export function Day({ children }: { children: string | null }) {
 }
 
 /** The status in the reader's language, by the badge colours of the orders table. */
-export function Status({ children }: { children: string | null }) {
-  const statusName = useStatusName()
-  const status = children?.trim()
-  return status ? <Badge tone={statusTone(status)}>{statusName(status)}</Badge> : <Nothing />
+export function Status({ order: { ordStat, status } }: { order: Pick<Order, 'ordStat' | 'status'> }) {
+  return <StatusBadge text={ordStat} tone={statusTone(status, ordStat)} />
+}
+
+/** A status as received, by its name where it is a word of one that is known. */
+export function StatusBadge({ text, tone }: { text: string | null; tone: Tone }) {
+  const statusText = useStatusText()
+  const received = text?.trim()
+  if (!received) return <Nothing />
+  const { name, hint } = statusText(received)
+  return (
+    <Badge tone={tone} hint={hint}>
+      {name}
+    </Badge>
+  )
 }
 
 /** Montant Total in its currency; a text that is no figure ("TBD") as it came (C3). */

@@ -6,7 +6,7 @@ import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { ORDER_SORTS } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
-import { GROUPS_IN_ORDER } from './order-cards.tsx'
+import { groupsShown } from './order-cards.tsx'
 import { DEFAULTS, isFiltered, type OrdersFilter, type OrdersSearch } from './orders-search.ts'
 import type { OrdersScreen } from './use-orders.ts'
 import { useStatusName } from './use-status-name.ts'
@@ -39,9 +39,9 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
         label={t('status')}
         any={t('anyStatus')}
         value={filter.status}
-        choices={statuses.map(({ status, count }) => ({
+        choices={statuses.map(({ status, text, count }) => ({
           value: status,
-          label: `${statusName(status)} (${formats.count(count)})`,
+          label: `${statusName(text ?? status)} (${formats.count(count)})`,
         }))}
         onChange={(status) => onChange({ status })}
       />
@@ -49,7 +49,10 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
         label={t('group')}
         any={t('anyGroup')}
         value={filter.group}
-        choices={GROUPS_IN_ORDER.map((group) => ({ value: group, label: t(`groups.${group}.label`) }))}
+        choices={groupsShown(first?.counts, filter.group).map((group) => ({
+          value: group,
+          label: t(`groups.${group}.label`),
+        }))}
         onChange={(group) => onChange({ group: group as OrderGroup | undefined })}
       />
       <SortChip

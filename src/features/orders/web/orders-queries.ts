@@ -4,7 +4,7 @@ import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { ordersContract } from '../contract.ts'
 import type { OrdersFilter } from './orders-search.ts'
 
-const api = createApi(ordersContract)
+export const api = createApi(ordersContract)
 /** Enough for the table to draw only what is in sight and to fetch the rest while one scrolls. */
 const PAGE = 200
 
@@ -28,6 +28,12 @@ export const timelineQuery = (ordNo: string) =>
     queryKey: ['orders', 'timeline', ordNo],
     fetchPage: (cursor, signal) => api.timeline({ ordNo, limit: PAGE, cursor }, { signal }),
   })
+
+/** What other systems call statuses, for administrators. */
+export const statusesQuery = queryOptions({
+  queryKey: ['orders', 'statuses'],
+  queryFn: async ({ signal }) => (await api.statuses({}, { signal })).items,
+})
 
 /** How many orders are active, for the menu. */
 export const activeOrdersQuery = queryOptions({

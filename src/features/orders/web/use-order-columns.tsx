@@ -39,7 +39,7 @@ export function useOrderColumns(): readonly OrderColumn[] {
     column('poNo', (order) => <Text>{order.poNo}</Text>, { card: 'fact' }),
     column('fNo', (order) => <Text>{order.fNo}</Text>),
     column('clientName', (order) => <Text>{order.clientName}</Text>, { card: 'fact' }),
-    column('ordStat', (order) => <Status>{order.ordStat}</Status>, { card: 'corner' }),
+    column('ordStat', (order) => <Status order={order} />, { card: 'corner' }),
     column('amount', (order) => <Amount order={order} />, { align: 'end', card: 'fact' }),
     stage('blT'),
     stage('ctsT'),

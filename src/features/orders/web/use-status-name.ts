@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
+import { fold } from '../../../platform/contract/fold.ts'
+import { knownStatus } from '../domain/status-words.ts'
 
-const KNOWN = {
+const KEYS = {
   'not started': 'notStarted',
   'in progress': 'inProgress',
   blend: 'blend',
@@ -12,11 +14,21 @@ const KNOWN = {
   pending: 'pending',
 } as const
 
-/** Name of a status in the reader's language, whatever letter case upstream wrote it in; an unknown one as received. */
+/** Name of a status in the reader's language, whichever of its words upstream wrote; any other text as received. */
 export function useStatusName(): (status: string) => string {
   const t = useTranslations('orders.statuses')
-  return (status) => {
-    const key = KNOWN[status.trim().toLowerCase() as keyof typeof KNOWN]
-    return key ? t(key) : status
+  return (text) => {
+    const status = knownStatus(text)
+    return status ? t(KEYS[status]) : text
+  }
+}
+
+/** A status as a badge shows it: its name, and the text that was received where that is another word. */
+export function useStatusText(): (text: string) => { name: string; hint: string | undefined } {
+  const t = useTranslations('orders')
+  const statusName = useStatusName()
+  return (text) => {
+    const name = statusName(text)
+    return { name, hint: fold(name) === fold(text) ? undefined : t('asReceived', { text }) }
   }
 }

@@ -96,14 +96,14 @@ async function openPurchaseOrderPaper({
                       line.unit_price === null
                         ? words.onConfirmation
                         : [
-                            formats.unitPrice(line.unit_price),
+                            formats.unitPrice(line.unit_price, po.currency),
                             ...(Number(line.price_per) === 1
                               ? []
                               : ['/', formats.quantity(line.price_per), line.unit]),
                           ]
                             .filter(Boolean)
                             .join(' '),
-                      line.amount === null ? '' : formats.amount(line.amount),
+                      line.amount === null ? '' : formats.amount(line.amount, po.currency),
                     ]
                   : []),
               ])

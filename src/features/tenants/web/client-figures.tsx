@@ -9,7 +9,7 @@ import { switchTenant } from '../../session/web/published.ts'
 import type { ClientDetail } from '../contract.ts'
 import css from './clients.module.css'
 
-const GROUPS = ['active', 'processing', 'shipped', 'delivered', 'issues'] as const
+const GROUPS = ['active', 'processing', 'shipped', 'delivered', 'issues', 'other'] as const
 
 /** What there is of a client. A figure leads to its rows: the administrator then looks at this client alone. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
@@ -59,7 +59,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
         />
       </div>
       <p className={css.groups}>
-        {GROUPS.map((group) => (
+        {GROUPS.filter((group) => group !== 'other' || client.groups.other).map((group) => (
           <span key={group}>{t(`groups.${group}`, { count: client.groups[group] ?? 0 })}</span>
         ))}
       </p>

@@ -19,6 +19,9 @@ export type BatchesSearch = {
   /** Which sources, and in which order. */
   sources?: string | undefined
   sourcesSort?: string | undefined
+  /** Which unknown statuses, and in which order. */
+  statuses?: string | undefined
+  statusesSort?: string | undefined
 }
 
 const SORTS = [
@@ -52,6 +55,8 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   feedsSort: readText(raw.feedsSort, 20),
   sources: readText(raw.sources),
   sourcesSort: readText(raw.sourcesSort, 20),
+  statuses: readText(raw.statuses),
+  statusesSort: readText(raw.statusesSort, 20),
   sort: readOneOf(raw.sort, SORTS),
 })
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
@@ -14,6 +15,7 @@ export default function UpstreamPage() {
       <PageHead title={t('title')} subtitle={t('subtitle')} />
       <div className={css.panels}>
         <FeedsPanel />
+        <StatusesPanel />
         <KeysPanel />
         <SourcesPanel />
         <BatchesPanel />

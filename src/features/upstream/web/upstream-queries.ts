@@ -33,6 +33,8 @@ export const batchesFilter = ({
   feedsSort: _3,
   sources: _4,
   sourcesSort: _5,
+  statuses: _6,
+  statusesSort: _7,
   ...search
 }: BatchesSearch) => search
 

@@ -85,6 +85,7 @@ const WITHOUT_TENANT = {
     'sales_calendar',
     'assistant_facts',
     'class_terms',
+    'status_words',
     'closed_days',
     'roadmap_phases',
     'claims',

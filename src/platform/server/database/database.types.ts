@@ -25,6 +25,7 @@ export interface AllCurrentSales {
   amount_cents: number | null;
   amount_text: string | null;
   currency: string | null;
+  currency_given: boolean | null;
   customer_id: number | null;
   id: number | null;
   item_id: number | null;
@@ -75,6 +76,7 @@ export interface AllSalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string | null;
+  currency_given: boolean | null;
   customer_id: number | null;
   id: number | null;
   invoice_date: string | null;
@@ -325,6 +327,7 @@ export interface CurrentSales {
   amount_cents: number;
   amount_text: string | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   item_id: number;
@@ -819,6 +822,7 @@ export interface Invoices {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   due_date: string | null;
   id: Generated<number>;
   invoice_date: string;
@@ -1072,6 +1076,7 @@ export interface Orders {
   created_at: Generated<string>;
   cts_t: string | null;
   currency: string;
+  currency_given: boolean | null;
   f_no: string | null;
   id: Generated<number>;
   montant_total: string | null;
@@ -1166,6 +1171,7 @@ export interface Payments {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   invoice_no: string | null;
   kind: string;
@@ -1187,6 +1193,7 @@ export interface Prices {
   client_code: string | null;
   client_name: string | null;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   item_no: string;
   source_id: number;
@@ -1438,6 +1445,7 @@ export interface SalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   invoice_date: string | null;
@@ -2013,6 +2021,14 @@ export interface StagedShipments {
   weight: string | null;
 }
 
+export interface StatusWords {
+  decided_at: string | null;
+  decided_by: string | null;
+  meaning: string | null;
+  version: Generated<number>;
+  word: string;
+}
+
 export interface TenantModuleVisibility {
   is_visible: boolean;
   module_id: string;
@@ -2039,6 +2055,7 @@ export interface UnassignedCurrentSales {
   amount_cents: number;
   amount_text: string | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   item_id: number;
@@ -2090,6 +2107,7 @@ export interface UnassignedInvoices {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   due_date: string | null;
   id: Generated<number>;
   invoice_date: string;
@@ -2147,6 +2165,7 @@ export interface UnassignedOrders {
   created_at: Generated<string>;
   cts_t: string | null;
   currency: string;
+  currency_given: boolean | null;
   f_no: string | null;
   id: Generated<number>;
   montant_total: string | null;
@@ -2176,6 +2195,7 @@ export interface UnassignedPayments {
   client_name: string | null;
   created_at: Generated<string>;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   invoice_no: string | null;
   kind: string;
@@ -2195,6 +2215,7 @@ export interface UnassignedPrices {
   client_code: string | null;
   client_name: string | null;
   currency: string;
+  currency_given: boolean | null;
   id: Generated<number>;
   item_no: string;
   source_id: number;
@@ -2212,6 +2233,7 @@ export interface UnassignedSalesHistory {
   amount_text: string | null;
   amt_2_cents: number | null;
   currency: string;
+  currency_given: boolean | null;
   customer_id: number;
   id: Generated<number>;
   invoice_date: string | null;
@@ -2473,6 +2495,7 @@ export interface DB {
   staged_shipment_events: StagedShipmentEvents;
   staged_shipment_lines: StagedShipmentLines;
   staged_shipments: StagedShipments;
+  status_words: StatusWords;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_current_sales: UnassignedCurrentSales;

@@ -1,4 +1,5 @@
 import { createFormatter, createTranslator } from 'use-intl/core'
+import { minorDigits } from '../../contract/minor-digits.ts'
 import type { NoticeFacts, NoticeKind } from '../../contract/notices.ts'
 import { type ServerLanguage, serverMessages } from '../http/server-messages.ts'
 
@@ -21,7 +22,13 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: Serve
     date: typeof date === 'string' ? format.dateTime(new Date(date), { dateStyle: 'medium' }) : '',
     amount:
       typeof cents === 'number'
-        ? format.number(Math.abs(cents) / 100, { style: 'currency', currency: text(currency) })
+        ? format.number(Math.abs(cents) / 100, {
+            ...{ style: 'currency', currency: text(currency) },
+            ...{
+              minimumFractionDigits: minorDigits(text(currency)),
+              maximumFractionDigits: minorDigits(text(currency)),
+            },
+          })
         : '',
     title: title === undefined ? titleIn(titles, language) : text(title),
   })

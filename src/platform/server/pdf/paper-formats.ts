@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
+import { minorDigits } from '../../contract/minor-digits.ts'
 
 // As the screens write them: "$" is the Canadian dollar.
 const TAGS: Record<Language, string> = { en: 'en-CA', 'fr-CA': 'fr-CA', de: 'de', es: 'es' }
@@ -22,18 +23,20 @@ export function paperFormats(language: Language) {
     ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
   })
   const list = new Intl.ListFormat(tag)
+  const amounts = { 0: figures(0, 0), 2: figures(2, 2), 3: figures(3, 3) }
+  const prices = { 0: figures(0, 6), 2: figures(2, 6), 3: figures(3, 6) }
   const kept = new Map<string, (figure: string) => string>()
   return {
-    /** Two decimals and the currency. */
+    /** The decimals of the currency, and the currency. */
     money: (amount: string, currency: string) => {
-      const format = kept.get(currency) ?? figures(2, 2, currency)
+      const format = kept.get(currency) ?? figures(minorDigits(currency), minorDigits(currency), currency)
       kept.set(currency, format)
       return format(amount)
     },
-    /** Two decimals: in tables, whose head names the currency. */
-    amount: figures(2, 2),
-    /** At least two decimals, and as many as it has. */
-    unitPrice: figures(2, 6),
+    /** The decimals of the currency: in tables, whose head names it. */
+    amount: (amount: string, currency: string) => amounts[minorDigits(currency)](amount),
+    /** At least the decimals of the currency, and as many as it has. */
+    unitPrice: (price: string, currency: string) => prices[minorDigits(currency)](price),
     quantity: figures(0, 3),
     date: (value: string) => day.format(new Date(`${value}T00:00:00Z`)),
     /** 1 is Monday, as the first of January 2024 was. */

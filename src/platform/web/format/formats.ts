@@ -1,3 +1,4 @@
+import { minorDigits } from '../../contract/minor-digits.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 // English figures are written as in Canada: "$" is the Canadian dollar, others are named ("US$").
@@ -50,10 +51,11 @@ export function createFormats(locale: Locale, timeZone: string) {
     long: dates({ month: 'long', timeZone: 'UTC' }),
   }
   const money =
-    (digits: number, most = digits) =>
+    (digitsOf: (currency: string) => number, most?: number) =>
     (amount: string | null | undefined, currency: string | null) => {
       if (amount === null || amount === undefined) return DASH
-      const decimals = { minimumFractionDigits: digits, maximumFractionDigits: most }
+      const digits = digitsOf(currency ?? '')
+      const decimals = { minimumFractionDigits: digits, maximumFractionDigits: most ?? digits }
       return figures(currency ? { style: 'currency', currency, ...decimals } : decimals).format(
         amount as Intl.StringNumericLiteral,
       )
@@ -62,12 +64,12 @@ export function createFormats(locale: Locale, timeZone: string) {
   return {
     locale,
     timeZone,
-    /** Two decimals: tables, documents. */
-    money: money(2),
+    /** The decimals of the currency, mostly two: tables, documents. */
+    money: money(minorDigits),
     /** No decimals: cards, charts. */
-    moneyWhole: money(0),
-    /** At least two decimals, and as many as it has: 0.0125 is not 0.01. */
-    unitPrice: money(2, 6),
+    moneyWhole: money(() => 0),
+    /** At least those of the currency, and as many as it has: 0.0125 is not 0.01. */
+    unitPrice: money(minorDigits, 6),
     /** A short axis label: 68k, 1.2M. */
     compact: (value: number) => figures({ notation: 'compact', maximumFractionDigits: 1 }).format(value),
     count: (value: number | null | undefined) =>

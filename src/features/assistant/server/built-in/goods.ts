@@ -74,7 +74,7 @@ export function aboutProducts(desk: Desk, found: FoundGoods<CatalogueItem>): Ans
           price &&
             say('product_price', {
               price: [
-                formats.unitPrice(price.amount),
+                formats.unitPrice(price.amount, price.currency),
                 price.currency,
                 (price.unit ?? unit) && `/ ${price.unit ?? unit}`,
               ]

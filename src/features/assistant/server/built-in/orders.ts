@@ -1,5 +1,5 @@
 import type { Order } from '../../../orders/contract.ts'
-import { inGroup } from '../../../orders/server/published.ts'
+import { inGroup, knownStatus } from '../../../orders/server/published.ts'
 import type { Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'
 
@@ -174,12 +174,13 @@ export async function someOrders(desk: Desk, q: Question): Promise<Answer> {
             shipped: counts?.shipped ?? 0,
             delivered: counts?.delivered ?? 0,
             issues: counts?.issues ?? 0,
+            other: counts?.other ?? 0,
           }),
       isInProgress &&
         total > 0 &&
         say('orders_by_status', {
           list: (page.statuses ?? [])
-            .filter(({ status }) => inGroup(status, 'processing'))
+            .filter(({ status }) => inGroup(knownStatus(status) ?? null, 'processing'))
             .map(({ status, count }) => `${quoted(status)} ${desk.formats.quantity(String(count))}`)
             .join(', '),
         }),

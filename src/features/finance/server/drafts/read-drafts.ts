@@ -19,7 +19,7 @@ const draftRows = (tx: Handle, actor: Actor) =>
       sql<{
         subtotal: string
         total: string
-      }>`lateral portal.draft_total(d.lines, d.taxes, case d.kind when 'credit_note' then -1 else 1 end)`.as(
+      }>`lateral portal.draft_total(d.lines, d.taxes, case d.kind when 'credit_note' then -1 else 1 end, d.currency)`.as(
         's',
       ),
       (join) => join.onTrue(),

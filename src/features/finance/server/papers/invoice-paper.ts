@@ -68,7 +68,8 @@ export const openInvoicePaper =
             { heading: words.unitPrice, width: 14, align: 'right' },
             { heading: words.amount, width: 16, align: 'right' },
           ]
-          if (rows > 0) await paper.table(columns, cellsOf(readInChunks(tx, lineRows(place)), formats))
+          if (rows > 0)
+            await paper.table(columns, cellsOf(readInChunks(tx, lineRows(place)), formats, invoice.currency))
           const money = (amount: string) => formats.money(amount, invoice.currency)
           paper.sums([
             ...(detail.subtotal === null ? [] : [{ name: words.subtotal, sum: money(detail.subtotal) }]),
@@ -88,6 +89,7 @@ export const openInvoicePaper =
 async function* cellsOf(
   batches: AsyncIterable<readonly InvoiceDetail['lines'][number][]>,
   formats: ReturnType<typeof paperFormats>,
+  currency: string,
 ): AsyncGenerator<string[][]> {
   for await (const lines of batches)
     yield lines.map((line) => [
@@ -96,7 +98,7 @@ async function* cellsOf(
       line.quantity === null
         ? ''
         : [formats.quantity(String(line.quantity)), line.unit].filter(Boolean).join(' '),
-      line.unitPrice === null ? '' : formats.unitPrice(line.unitPrice),
-      formats.amount(line.amount),
+      line.unitPrice === null ? '' : formats.unitPrice(line.unitPrice, currency),
+      formats.amount(line.amount, currency),
     ])
 }

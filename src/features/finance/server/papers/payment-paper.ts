@@ -52,7 +52,10 @@ export async function openPaymentPaper({
             { heading: words.amount, width: 30, align: 'right' },
           ],
           (async function* () {
-            yield payment.parts.map(({ invoice, amount }) => [invoice, formats.amount(amount)])
+            yield payment.parts.map(({ invoice, amount }) => [
+              invoice,
+              formats.amount(amount, payment.currency),
+            ])
           })(),
         )
         paper.sums([{ name: words.total, sum: formats.money(payment.amount, payment.currency), bold: true }])

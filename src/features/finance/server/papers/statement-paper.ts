@@ -68,7 +68,7 @@ export const openStatementPaper =
           if (rows > 0)
             await paper.table(
               columns,
-              cellsOf(readInChunks(tx, entryRows(told)), { formats, words }, (balance) => {
+              cellsOf(readInChunks(tx, entryRows(told)), { formats, words, currency }, (balance) => {
                 closing = balance
               }),
             )
@@ -86,7 +86,7 @@ export const openStatementPaper =
 
 async function* cellsOf(
   batches: AsyncIterable<readonly Entry[]>,
-  { formats, words }: { formats: PaperFormats; words: PaperWords },
+  { formats, words, currency }: { formats: PaperFormats; words: PaperWords; currency: string },
   onBalance: (balance: string) => void,
 ): AsyncGenerator<string[][]> {
   for await (const entries of batches) {
@@ -96,9 +96,9 @@ async function* cellsOf(
       entry.number ?? '',
       entry.reference ?? '',
       entry.dueDate ? formats.date(entry.dueDate) : '',
-      entry.charge === null ? '' : formats.amount(entry.charge),
-      entry.credit === null ? '' : formats.amount(entry.credit),
-      formats.amount(entry.balance),
+      entry.charge === null ? '' : formats.amount(entry.charge, currency),
+      entry.credit === null ? '' : formats.amount(entry.credit, currency),
+      formats.amount(entry.balance, currency),
     ])
     onBalance(entries.at(-1)?.balance ?? '0.00')
   }

@@ -6,7 +6,7 @@ import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
 import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { MOST_LINES } from '../../drafts-contract.ts'
-import { BOUNDS, type DraftValues, EMPTY_LINE } from './draft-values.ts'
+import { amountBounds, BOUNDS, type DraftValues, EMPTY_LINE } from './draft-values.ts'
 import css from './drafts.module.css'
 
 type PartsProps = { values: DraftValues; change: (patch: Partial<DraftValues>) => void }
@@ -63,7 +63,7 @@ export function DraftLines({ values: { lines }, change }: PartsProps) {
 }
 
 /** Taxes as they are to stand on the invoice. */
-export function DraftTaxes({ values: { taxes }, change }: PartsProps) {
+export function DraftTaxes({ values: { taxes, currency }, change }: PartsProps) {
   const t = useTranslations('finance.drafts')
   return (
     <fieldset className={css.rows}>
@@ -82,7 +82,7 @@ export function DraftTaxes({ values: { taxes }, change }: PartsProps) {
             }
           />
           <NumberField
-            bounds={BOUNDS.amount}
+            bounds={amountBounds(currency)}
             label={t('taxAmount')}
             path={`taxes.${at}.amount`}
             maxLength={20}

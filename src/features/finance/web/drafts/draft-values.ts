@@ -1,3 +1,4 @@
+import { minorDigits } from '../../../../platform/contract/minor-digits.ts'
 import {
   type Bounds,
   decimalWithin,
@@ -7,6 +8,7 @@ import {
 } from '../../../../platform/web/format/typed-number.ts'
 import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import type { DraftFacts, DraftKind, InvoiceDraft } from '../../drafts-contract.ts'
+import { writeAmount } from '../payments/amounts.ts'
 
 export type LineValues = Record<'itemNo' | 'description' | 'quantity' | 'unit' | 'unitPrice', string>
 export type TaxValues = { name: string; amount: string }
@@ -42,7 +44,7 @@ export const valuesOf = (draft: InvoiceDraft): DraftValues => ({
     ...{ itemNo: said(line.itemNo), description: line.description, unit: said(line.unit) },
     ...{ quantity: writeTyped(line.quantity), unitPrice: writeTyped(line.unitPrice) },
   })),
-  taxes: draft.taxes.map(({ name, amount }) => ({ name, amount: writeTyped(amount) })),
+  taxes: draft.taxes.map(({ name, amount }) => ({ name, amount: writeAmount(amount, draft.currency) })),
 })
 
 /** All of an invoice, to be taken back in whole or in part. */
@@ -56,7 +58,7 @@ export const creditOf = (
     ...{ itemNo: said(line.itemNo), description: said(line.description), unit: said(line.unit) },
     ...{ quantity: writeTyped(line.quantity ?? 1), unitPrice: writeTyped(line.unitPrice ?? line.amount) },
   })),
-  taxes: taxes.map(({ name, amount }) => ({ name, amount: writeTyped(amount) })),
+  taxes: taxes.map(({ name, amount }) => ({ name, amount: writeAmount(amount, invoice.currency) })),
 })
 
 const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
@@ -68,8 +70,13 @@ const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
 const figure = (text: string, bounds: Bounds) => decimalWithin(text, bounds) ?? text
 const told = (text: string) => text.trim() || null
 
-const SUM: Bounds = { decimals: 2, least: -999_999_999.99, most: 999_999_999.99 }
-export const BOUNDS = { quantity: QUANTITY_TOLD, unitPrice: UNIT_PRICE, amount: SUM }
+export const BOUNDS = { quantity: QUANTITY_TOLD, unitPrice: UNIT_PRICE }
+/** What a tax comes to. Amounts are kept in hundredths: no more than two decimals. */
+export const amountBounds = (currency: string): Bounds => ({
+  decimals: Math.min(minorDigits(currency.trim().toUpperCase()), 2),
+  least: -999_999_999.99,
+  most: 999_999_999.99,
+})
 
 /** The number of the first line, or of the first tax, that is not whole; 0: all are. */
 export const unfilledLine = ({ lines }: DraftValues): number =>
@@ -79,12 +86,12 @@ export const unfilledTax = ({ taxes }: DraftValues): number =>
   taxes.findIndex(({ name, amount }) => !name.trim() || !amount.trim()) + 1
 
 /** Something that is filled in is no number, or none that is taken. */
-export const hasWrongNumber = ({ lines, taxes }: DraftValues): boolean =>
+export const hasWrongNumber = ({ lines, taxes, currency }: DraftValues): boolean =>
   lines.some(
     ({ quantity, unitPrice }) =>
       decimalWithin(quantity, BOUNDS.quantity) === null ||
       decimalWithin(unitPrice, BOUNDS.unitPrice) === null,
-  ) || taxes.some(({ amount }) => decimalWithin(amount, BOUNDS.amount) === null)
+  ) || taxes.some(({ amount }) => decimalWithin(amount, amountBounds(currency)) === null)
 
 export const factsOf = (values: DraftValues): DraftFacts => ({
   kind: values.kind,
@@ -100,7 +107,7 @@ export const factsOf = (values: DraftValues): DraftFacts => ({
   })),
   taxes: values.taxes.map(({ name, amount }) => ({
     name: name.trim(),
-    amount: figure(amount, BOUNDS.amount),
+    amount: figure(amount, amountBounds(values.currency)),
   })),
 })
 

@@ -15,11 +15,16 @@ it.each([
   ['1,500', undefined],
   ['', undefined],
 ])('%s is %s', (typed, amount) => {
-  expect(amountOf(typed, 'fr-CA')).toBe(amount)
+  expect(amountOf(typed, 'CAD', 'fr-CA')).toBe(amount)
 })
 
 it('is a thousand and a half, not one and a half, in English', () => {
-  expect(amountOf('1,500', 'en')).toBe('1500.00')
+  expect(amountOf('1,500', 'CAD', 'en')).toBe('1500.00')
+})
+
+it('has no more decimals than the currency', () => {
+  expect(amountOf('1500', 'JPY', 'en')).toBe('1500.00')
+  expect(amountOf('1500.5', 'JPY', 'en')).toBeUndefined()
 })
 
 it('adds up beyond what a float holds', () => {

@@ -1,15 +1,27 @@
-import { type Bounds, decimalWithin } from '../../../../platform/web/format/typed-number.ts'
+import { minorDigits } from '../../../../platform/contract/minor-digits.ts'
+import { type Bounds, decimalWithin, writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import type { Locale } from '../../../../platform/web/i18n/locales.ts'
 
-export const AMOUNT: Bounds = { decimals: 2, above: 0, most: 99_999_999_999.99 }
+const MOST = 99_999_999_999.99
+
+/** What can be paid in a currency. Amounts are kept in hundredths: no more than two decimals. */
+export const amountBounds = (currency: string): Bounds => ({
+  decimals: Math.min(minorDigits(currency), 2),
+  above: 0,
+  most: MOST,
+})
 
 /** 1 234,5 → "1234.50"; undefined: no amount that can be paid. */
-export function amountOf(typed: string, locale?: Locale): string | undefined {
-  const decimal = decimalWithin(typed, AMOUNT, locale)
+export function amountOf(typed: string, currency: string, locale?: Locale): string | undefined {
+  const decimal = decimalWithin(typed, amountBounds(currency), locale)
   if (decimal === null) return undefined
   const [whole, cents = ''] = decimal.split('.')
   return `${whole}.${cents.padEnd(2, '0')}`
 }
+
+/** An amount of the server in a field, without decimals that the currency has not. */
+export const writeAmount = (amount: string, currency: string): string =>
+  writeTyped(minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount)
 
 /** In cents, so that no sum is a float. */
 const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))

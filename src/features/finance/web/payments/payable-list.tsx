@@ -8,7 +8,7 @@ import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import { MOST_PARTS } from '../../payments-contract.ts'
-import { AMOUNT } from './amounts.ts'
+import { amountBounds } from './amounts.ts'
 import css from './payments.module.css'
 import type { usePayable } from './use-payable.ts'
 
@@ -61,7 +61,7 @@ export function PayableList({ of }: { of: ReturnType<typeof usePayable> }) {
                 />
                 {typed !== undefined && (
                   <NumberField
-                    bounds={AMOUNT}
+                    bounds={amountBounds(currency)}
                     aria-label={t('amountOf', { number: invoice.number })}
                     maxLength={20}
                     value={typed}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Invoice } from '../../contract.ts'
 import { MOST_PARTS } from '../../payments-contract.ts'
-import { amountOf, sumOf, without } from './amounts.ts'
+import { amountOf, sumOf, without, writeAmount } from './amounts.ts'
 import { fetchPayable, payableQuery } from './payments-queries.ts'
 
 export type Payable = Invoice & { open: string }
@@ -50,10 +49,13 @@ export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
         ...before,
         ...invoices
           .filter(({ id }) => !before.some(({ invoice }) => invoice.id === id))
-          .map((invoice) => ({ invoice, typed: writeTyped(invoice.open) })),
+          .map((invoice) => ({ invoice, typed: writeAmount(invoice.open, currency) })),
       ].slice(0, MOST_PARTS),
     )
-  const parts = chosen.map(({ invoice, typed: text }) => ({ invoiceId: invoice.id, amount: amountOf(text) }))
+  const parts = chosen.map(({ invoice, typed: text }) => ({
+    invoiceId: invoice.id,
+    amount: amountOf(text, currency),
+  }))
   return {
     currency,
     search,

@@ -85,7 +85,7 @@ function Opened({ ordNo, detail, staleFailure, updatedAt, onRetry }: OpenedProps
     <>
       <PageHead
         title={orderName(order)}
-        badge={<Status>{order.ordStat}</Status>}
+        badge={<Status order={order} />}
         trail={<Trail />}
         subtitle={<Subtitle detail={detail} />}
         actions={

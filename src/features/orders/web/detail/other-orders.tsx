@@ -56,7 +56,7 @@ function Choice({ order }: { order: Order | undefined }) {
           .filter(Boolean)
           .join(' · ') || t('noNumber')}
       </strong>
-      <Status>{order.ordStat}</Status>
+      <Status order={order} />
       <Amount order={order} />
     </>
   )

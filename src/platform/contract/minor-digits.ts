@@ -1,0 +1,7 @@
+/** ISO 4217: these have no smaller unit, those a thousandth. Intl has other digits for some of the others. */
+const NONE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
+const THREE = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** How many digits amounts of a currency have behind the decimal mark; two where nothing else is known of it. */
+export const minorDigits = (currency: string): 0 | 2 | 3 =>
+  NONE.has(currency) ? 0 : THREE.has(currency) ? 3 : 2

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minorDigits } from '../../src/platform/contract/minor-digits.ts'
+import { aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
+import type { Json } from '../support/client.ts'
+import { currentSale, order, peek, sale, sender } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let yen: number
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
+  yen = await aTenant(portal, { currency: 'JPY', clientCodes: ['Y'] })
+})
+afterAll(() => portal?.close())
+
+it('the database rounds by the same currencies as the program', async () => {
+  const codes = Intl.supportedValuesOf('currency')
+  const rounded = await peek(
+    portal,
+    'select c, portal.round_cents(150.5, c)::int as cents from unnest($1::text[]) c',
+    [codes],
+  )
+  expect(rounded).toEqual(codes.map((c) => ({ c, cents: minorDigits(c) === 0 ? 200 : 151 })))
+})
+
+it('amounts without a smaller unit land as whole ones, half away from zero, whoever says the currency', async () => {
+  const send = sender(portal.url, await aKey(portal))
+  const of = { 'Client Code': 'Y', 'Customer Name': 'Y' }
+  for (const [kind, rows] of [
+    [
+      'orders',
+      [
+        order('J-1', { ...of, 'Montant Total': '1500.50' }),
+        order('J-2', { ...of, 'Montant Total': '-1500.50' }),
+        order('J-3', { ...of, 'Montant Total': '1500.49' }),
+        order('J-4', { ...of, 'Montant Total': '1500.50 EUR' }),
+      ],
+    ],
+    ['sales-history', [sale('J-1', { ...of, Amount: '0.5' }), sale('J-2', { ...of, Amount: '2.50 USD' })]],
+    ['current-sales', [currentSale('J-1', { 'Account Number': 'Y', Code: 'A', Total: '7.5' })]],
+    ['invoices', [{ ...of, 'Invoice No': 'J-1', 'Invoice Date': '2025-05-01', Total: '99.5' }]],
+    ['payments', [{ ...of, 'Payment No': 'J-1', 'Payment Date': '2025-05-02', Amount: '10.4' }]],
+  ] as const) {
+    const answer = await send(kind, rows)
+    expect([kind, answer.status, answer.body.rejected]).toEqual([kind, 200, 0])
+  }
+  const cents = async (column: string, table: string) =>
+    (
+      await peek(
+        portal,
+        `select ${column}::int as cents from portal.${table} where tenant_id = $1 order by source_key`,
+        [yen],
+      )
+    ).map((row) => row.cents)
+  expect(await cents('amount_cents', 'orders')).toEqual([150_100, -150_100, 150_000, 150_050])
+  expect(await cents('amount_cents', 'sales_history')).toEqual([100, 250])
+  expect(await cents('amount_cents', 'current_sales')).toEqual([800])
+  expect(await cents('total_cents', 'invoices')).toEqual([10_000])
+  expect(await cents('amount_cents', 'payments')).toEqual([1000])
+  // The text keeps the rest.
+  const member = await aMember(portal, yen)
+  const { items } = (await member.get('/api/v1/orders?sort=primary&limit=1')).body
+  expect(items.map(({ amount, montantTotal }: Json) => [amount, montantTotal])).toEqual([
+    ['1501.00', '1500.50'],
+  ])
+})
+
+it('an invoice that staff write comes to whole ones, line by line', async () => {
+  const billing = await aStaffMember(portal, 'finance')
+  const { body } = await billing.post('/api/v1/admin/invoice-drafts', {
+    ...{
+      tenantId: await aTenant(portal, { currency: 'JPY' }),
+      kind: 'invoice',
+      creditsNo: null,
+      date: '2025-08-01',
+    },
+    ...{ dueDate: '2025-08-31', terms: null, poNo: null, ordNo: null, currency: 'JPY' },
+    lines: ['1.5', '2.5'].map((quantity) => ({
+      ...{ itemNo: null, description: 'Capsules', unit: null },
+      ...{ quantity, unitPrice: '101' },
+    })),
+    taxes: [],
+  })
+  const { body: kept } = await billing.get(`/api/v1/admin/invoice-drafts/${body.id}`)
+  // 151.5 and 252.5
+  expect(JSON.stringify(kept)).toContain('"total":"405.00"')
+})
