@@ -4196,6 +4196,24 @@ grant select on portal.feeds to portal_ingest;
 grant select on portal.feeds to portal_member;
 grant select on portal.feeds to portal_staff;
 
+create table portal.import_mappings (
+  source_id smallint not null,
+  name text not null,
+  mapping jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint import_mappings_pkey PRIMARY KEY (source_id, name),
+  constraint import_mappings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+alter table portal.import_mappings enable row level security;
+alter table portal.import_mappings force row level security;
+create policy administrator on portal.import_mappings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.import_mappings as permissive for select to portal_backup using (true) with check ();
+create policy owner on portal.import_mappings as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.import_mappings as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.import_mappings to portal_admin;
+grant delete, insert, select, update on portal.import_mappings to portal_ingest;
+grant select on portal.import_mappings to portal_backup;
+
 create table portal.ingest_batches (
   id bigint generated always as identity not null,
   key_id integer not null,

@@ -145,6 +145,8 @@ export const AUDIT_ACTIONS = [
   'feed.expected',
   'source.changed',
   'source.forgotten',
+  'mapping.saved',
+  'mapping.deleted',
   'order_status.decided',
   'ingest.batch',
   'client.assigned',

@@ -32,6 +32,7 @@ const WITHOUT_TENANT = {
     'ingest_plan',
     'source_settings',
     'source_readings',
+    'import_mappings',
     'staged_customers',
     'staged_orders',
     'staged_order_lines',

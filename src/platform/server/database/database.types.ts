@@ -716,6 +716,13 @@ export interface Feeds {
   last_batch_at: string;
 }
 
+export interface ImportMappings {
+  changed_at: Generated<string>;
+  mapping: Json;
+  name: string;
+  source_id: number;
+}
+
 export interface IngestBatches {
   answer: string | null;
   body_hash: Buffer | null;
@@ -2416,6 +2423,7 @@ export interface DB {
   feed_expectations: FeedExpectations;
   feedback: Feedback;
   feeds: Feeds;
+  import_mappings: ImportMappings;
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;
   installation: Installation;

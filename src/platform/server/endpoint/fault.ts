@@ -37,9 +37,9 @@ export function refuseWhenFull(wait: number | null): void {
   if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
 }
 
-// Also out of time: a statement (57014), a lock (55P03), a transaction whose client was slow (25P03, 25P04).
+// Also out of time: a lock (55P03), a transaction whose client was slow (25P03, 25P04).
 const UNAVAILABLE =
-  /^(57P0\d|53\d{3}|08\w{3}|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
+  /^(57P0\d|53\d{3}|08\w{3}|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|not queryable|Cannot use a pool after/
 
@@ -57,6 +57,7 @@ export function fromDatabase(fault: unknown): unknown {
     return told instanceof ORPCError ? told : unavailable(fault)
   }
   if (code === '23505') return refuse(409, 'already_exists')
+  if (code === '57014') return Object.assign(refuse(503, 'too_slow', { retryAfter: 5 }), { cause: fault })
   if (code === '53100') return Object.assign(refuse(507, 'disk_full'), { cause: fault })
   // 0A000: a migration gave a kept statement another result; it is parsed anew by the next who asks.
   if (

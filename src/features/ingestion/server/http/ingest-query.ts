@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { says } from '../../../../platform/contract/says.ts'
 import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
+import { MappingName } from '../../contract.ts'
 import { ImportMapping } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { parseMoney, parseQuantity } from '../../domain/number-text.ts'
@@ -67,6 +68,8 @@ const Query = z.object({
   duplicates: z.enum(DUPLICATES).optional(),
   complete: flag.optional(),
   controls: ControlsText.pipe(Controls).optional(),
+  /** The name of a saved one; what the address says beside it wins. */
+  mapping: MappingName.optional(),
   decimal: ImportMapping.shape.decimal,
   dateOrder: ImportMapping.shape.dateOrder,
   encoding: ImportMapping.shape.encoding,

@@ -5,17 +5,22 @@ import type { UpstreamActor } from '../../../../platform/server/database/context
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
+import type { ImportMapping } from '../../domain/import-mapping.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type BodyThreads, createBodyThreads } from '../body/body-threads.ts'
 import { type BodyOptions, fingerprintBody, readBody } from '../body/read-body.ts'
 import { type Door, keyDoor } from '../door.ts'
 import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
+import { findMapping } from '../mappings.ts'
 import { asProblem } from './as-problem.ts'
+import { readForm } from './ingest-form.ts'
 import { readQuery } from './ingest-query.ts'
+import { mountMappings } from './mount-mappings.ts'
 import { requestBody } from './request-body.ts'
 import { statusOf } from './status-of.ts'
 
@@ -27,6 +32,7 @@ type Parts = { database: Database; signIn: SignInService }
  */
 export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
   const threads = createBodyThreads()
+  mountMappings(app, { database, signIn })
   app.post('/api/v1/ingest/:kind', async (c) => {
     c.set('endpoint', 'ingestion')
     try {
@@ -35,7 +41,13 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
-      const { answer, body, replayed } = await receive(c, threads, keyDoor(database, keyHash), kind)
+      const { answer, body, replayed } = await receive(c, threads, keyDoor(database, keyHash), kind, (name) =>
+        database.withKey(
+          keyHash,
+          async (tx, { sourceId }) => (await findMapping(tx, sourceId, name)).mapping,
+          { mode: 'read only' },
+        ),
+      )
       if (replayed) c.header('idempotency-replayed', 'true')
       return c.body(body, statusOf(answer), {
         'content-type': 'application/json',
@@ -69,16 +81,32 @@ const isKind = (kind: string | undefined): kind is Kind => kind !== undefined &&
 const NO_TABLE =
   /^(image|audio|video|font|model)\/|^application\/(pdf|vnd\.(?!openxmlformats-officedocument\.spreadsheetml\.sheet)|msword|xml|x-7z|x-tar)/i
 
-async function receive(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
-  const { atomic, replace, confirm, duplicates, complete, controls, idempotencyKey, ...mapping } = readQuery(
-    kind,
-    c.req.query(),
-    c.req.header('idempotency-key'),
-  )
-  const contentType = c.req.header('content-type')
+async function receive(
+  c: Http,
+  threads: BodyThreads,
+  door: Door,
+  kind: Kind,
+  savedMapping: (name: string) => Promise<ImportMapping>,
+) {
+  const {
+    atomic,
+    replace,
+    confirm,
+    duplicates,
+    complete,
+    controls,
+    idempotencyKey,
+    mapping: name,
+    ...written
+  } = readQuery(kind, c.req.query(), c.req.header('idempotency-key'))
+  const boundary = boundaryOf(c.req.header('content-type'))
+  const form = boundary === undefined ? undefined : await readForm(requestBody(c), boundary)
+  const saved = name === undefined ? undefined : await savedMapping(name)
+  const mapping: ImportMapping = { ...form?.mapping, ...saved, ...written }
+  const contentType = boundary === undefined ? c.req.header('content-type') : undefined
   if (contentType !== undefined && NO_TABLE.test(contentType))
     throw refuse(415, 'unsupported_type', {
-      values: { accepted: 'text/csv, application/x-ndjson, application/json' },
+      values: { accepted: 'text/csv, application/x-ndjson, application/json, XLSX, multipart/form-data' },
     })
   const packing = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (packing !== 'gzip' && packing !== 'identity')
@@ -91,20 +119,21 @@ async function receive(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
     mapping,
     replaces: replace !== undefined,
     // The request is the same only if it asks the same of the same body.
-    fingerprintOf: JSON.stringify([kind, c.req.query()]),
+    fingerprintOf: JSON.stringify([kind, c.req.query(), ...(form || saved ? [mapping] : [])]),
   }
+  const body = () => form?.file ?? requestBody(c)
   const small = packing === 'identity' && Number(c.req.header('content-length')) <= SMALL
   return ingest(door, {
     kind,
-    body: (known) => (small ? readBody : threads.readElsewhere)(requestBody(c), { ...options, known }),
-    fingerprint: () => fingerprintBody(requestBody(c), options),
+    body: (known) => (small ? readBody : threads.readElsewhere)(body(), { ...options, known }),
+    fingerprint: () => fingerprintBody(body(), options),
     options: c.req.query(),
     idempotencyKey,
     atomic,
     replace,
     confirm,
     duplicates,
-    complete,
+    complete: complete ?? mapping.complete,
     controls,
     origin: originOf(c),
   })

@@ -50,3 +50,15 @@ async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+/** All of a body that is small. 413 beyond so many bytes. */
+export async function readSmall(body: AsyncIterable<Uint8Array>, bytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body) {
+    size += piece.length
+    if (size > bytes) throw refuse(413, 'too_large', { values: { limit: `${bytes / 1024} kB` } })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
