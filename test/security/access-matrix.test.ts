@@ -63,6 +63,8 @@ function plain({ status, headers, body }: Answer<Json>) {
     receivedAt: ____,
     ...rest
   } = typeof body === 'object' ? body : { body }
+  // A faulty row is named by the key that it was sent with.
+  if (Array.isArray(rest.errors)) rest.errors = rest.errors.map(({ key: _, ...error }: Json) => error)
   const free = ['date', 'x-request-id', 'etag', 'content-length', 'set-cookie', 'connection', 'keep-alive']
   return {
     status,

@@ -170,11 +170,13 @@ describe('over time', () => {
     expect(await ingest([currentSale('m', { 'Account Number': 'A', ...at(2) })])).toEqual({
       received: 1,
       updated: 1,
+      moved: 1,
     })
     expect(await linesOf(member, '&search=so-M')).toHaveLength(1)
     expect(await ingest([currentSale('m', { 'Account Number': 'B', ...at(3) })])).toEqual({
       received: 1,
       updated: 1,
+      moved: 1,
     })
     expect(await linesOf(member, '&search=SO-m')).toEqual([])
     expect(await linesOf(other, '&search=SO-m')).toHaveLength(1)
@@ -207,12 +209,12 @@ describe('over time', () => {
     await ingest([1, 2, 3].map((n) => currentSale(`r${n}`, { Year: 2024, Month: n, 'Account Number': 'A' })))
     const refused = await send('current-sales?mode=replace&scope=2024', [])
     expect([refused.status, refused.body.code]).toEqual([409, 'replace_confirm'])
-    expect(await ingest([], '?mode=replace&scope=2024-02&confirm=true')).toEqual({ deleted: 1 })
+    expect(await ingest([], '?mode=replace&scope=2024-02&confirm=true')).toEqual({ deleted: 1, removed: 1 })
     const outside = await send('current-sales?mode=replace&scope=2024&confirm=true', [
       currentSale('r1', { Year: 2024, Month: 1, 'Account Number': 'A' }),
       currentSale('r9', { Year: 2023, Month: 1, 'Account Number': 'A' }),
     ])
-    expect(counts(outside.body)).toEqual({ received: 2, unchanged: 1, rejected: 1, deleted: 1 })
+    expect(counts(outside.body)).toEqual({ received: 2, unchanged: 1, rejected: 1, deleted: 1, removed: 1 })
     expect((await linesOf(member, '&year=2024')).length).toBe(1)
   })
 

@@ -127,7 +127,7 @@ describe('a document from upstream is refused', () => {
     for (const [document, sent, field, code] of cases) {
       const { status, body } = await send(document, sent)
       expect({ status, ...counts(body) }, `${field} ${code}`).toEqual({
-        status: 200,
+        status: 422,
         received: 1,
         rejected: 1,
       })

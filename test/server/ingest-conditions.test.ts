@@ -131,7 +131,7 @@ describe('replacing', () => {
       ...year(2024, [12]),
     ])
     expect(status).toBe(200)
-    expect(counts(body)).toEqual({ received: 10, inserted: 1, unchanged: 9, deleted: 2 })
+    expect(counts(body)).toEqual({ received: 10, inserted: 1, unchanged: 9, deleted: 2, removed: 2 })
     expect(await keysOf('sales_history')).toBe('1 12 2 21 22 3 4 5 6 7 8 9')
     expect(await other.keysOf('sales_history')).toBe('99')
     // A month is a scope, too; and what is gone can come again.
@@ -142,6 +142,7 @@ describe('replacing', () => {
     ).toEqual({ received: 2, inserted: 2 })
     expect(counts((await send('sales-history?mode=replace&scope=2024-04&confirm=true', [])).body)).toEqual({
       deleted: 2,
+      removed: 2,
     })
     expect(await keysOf('sales_history')).toBe('1 12 2 21 22 3 4 5 6 7 8 9')
   })
@@ -162,7 +163,7 @@ describe('replacing', () => {
     expect(await keysOf('sales_history')).toBe('1 2 3 4 5 6 7 8')
     expect(Number((await batches()) - before)).toBe(1)
     const confirmed = await send('sales-history?mode=replace&scope=2024&confirm=true', eight.slice(2))
-    expect(counts(confirmed.body)).toEqual({ received: 6, unchanged: 6, deleted: 2 })
+    expect(counts(confirmed.body)).toEqual({ received: 6, unchanged: 6, deleted: 2, removed: 2 })
     expect(await keysOf('sales_history')).toBe('3 4 5 6 7 8')
   })
 
@@ -175,7 +176,14 @@ describe('replacing', () => {
       ...year(2024, [9], { Amount: 'unreadable' }),
       ...year(2024, [20]), // from another year into the scope
     ])
-    expect(counts(body)).toEqual({ received: 11, updated: 1, unchanged: 7, deleted: 1, rejected: 3 })
+    expect(counts(body)).toEqual({
+      received: 11,
+      updated: 1,
+      unchanged: 7,
+      deleted: 1,
+      removed: 1,
+      rejected: 3,
+    })
     expect(body.errors.map(({ row, code }: { row: number; code: string }) => `${row} ${code}`)).toEqual([
       '8 outside_scope',
       '9 outside_scope',
@@ -211,7 +219,8 @@ describe('replacing', () => {
     expect(await keysOf('sales_history')).toBe('1 10 2 3 4 5 6 7 8 9')
     expect(await batches()).toBe(before)
     // Without replacing, what could be read lands.
-    expect((await send('sales-history', text, { 'content-type': type })).status).toBe(200)
+    const { status, body } = await send('sales-history', text, { 'content-type': type })
+    expect(status).toBe(body.rejected === body.received ? 422 : 200)
   })
 
   it('of orders goes by Order Date, and takes everything with scope=all', async () => {
@@ -229,16 +238,17 @@ describe('replacing', () => {
       dated(7, '2024-03-01'),
       dated(8, null),
     ])
-    expect(counts(month.body)).toEqual({ received: 3, inserted: 1, deleted: 1, rejected: 2 })
+    expect(counts(month.body)).toEqual({ received: 3, inserted: 1, deleted: 1, removed: 1, rejected: 2 })
     expect(await keysOf('orders')).toBe('1 3 4 5 6')
     expect(
       counts((await send('orders?mode=replace&scope=2024&confirm=1', [dated(3, '2024-12-31')])).body),
-    ).toEqual({ received: 1, unchanged: 1, deleted: 2 })
+    ).toEqual({ received: 1, unchanged: 1, deleted: 2, removed: 2 })
     expect(await keysOf('orders')).toBe('3 4 5')
     expect(counts((await send('orders?mode=replace&scope=all&confirm=1', [dated(5, null)])).body)).toEqual({
       received: 1,
       unchanged: 1,
       deleted: 2,
+      removed: 2,
     })
     expect(await keysOf('orders')).toBe('5')
   })
@@ -257,7 +267,7 @@ describe('replacing', () => {
           ])
         ).body,
       ),
-    ).toEqual({ received: 1, unchanged: 1, deleted: 1 })
+    ).toEqual({ received: 1, unchanged: 1, deleted: 1, removed: 1 })
     await send('order-lines', [
       { Primary: 1, 'Line No': 1 },
       { Primary: 1, 'Line No': 2 },
@@ -266,7 +276,7 @@ describe('replacing', () => {
       counts(
         (await send('order-lines?mode=replace&scope=all&confirm=1', [{ Primary: 1, 'Line No': 2 }])).body,
       ),
-    ).toEqual({ received: 1, unchanged: 1, deleted: 1 })
+    ).toEqual({ received: 1, unchanged: 1, deleted: 1, removed: 1 })
     expect(await keysOf('order_lines')).toBe('1\u001f2')
   })
 
@@ -287,7 +297,7 @@ describe('replacing', () => {
       'sales-history?mode=replace&scope=all&confirm=true',
       year(2024, [1], { 'Client Code': 'A' }),
     )
-    expect(counts(body)).toEqual({ received: 1, unchanged: 1, deleted: 1 })
+    expect(counts(body)).toEqual({ received: 1, unchanged: 1, deleted: 1, removed: 1 })
     expect(await keysOf('sales_history')).toBe('1 3 4 5')
   })
 })

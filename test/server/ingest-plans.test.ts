@@ -118,7 +118,10 @@ describe.each(LONG ? CASES : CASES.slice(0, 3))(
         const other = sender(portal.url, await aKey(portal, { source: 'other' }))
         // What lines belong to first.
         for (const kind of [...MOVING, ...KINDS]) {
-          const answer = await other(kind, rowsOf(kind, { [clientOf(kind) ?? 'Note']: 'C' }, 1000))
+          const answer = await other(
+            `${kind}?duplicates=last`,
+            rowsOf(kind, { [clientOf(kind) ?? 'Note']: 'C' }, 1000),
+          )
           expect(answer.status, answer.text.slice(0, 500)).toBe(200)
         }
       }
@@ -193,7 +196,7 @@ describe.each(LONG ? CASES : CASES.slice(0, 3))(
       if (count !== 'inserted' && looks.startsWith('a minute')) await look()
       telling.forget()
       const what = `${kind} ${JSON.stringify(fields)}`
-      const { status, body, text } = await send(kind, rowsOf(kind, fields, ROWS))
+      const { status, body, text } = await send(`${kind}?confirm=true`, rowsOf(kind, fields, ROWS))
       expect([status, body[count]], `${what}: ${text.slice(0, 500)}`).toEqual([200, ROWS])
       expect(telling.told().length).toBeGreaterThan(ROWS > 20_000 ? 0 : 5)
       expect(heavy(fields === GONE ? { inHand: A_ROW_THAT_GOES } : {}), what).toEqual([])

@@ -329,6 +329,13 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
 export async function plantUnassigned(superuser: Superuser, mark: string): Promise<void> {
   const source = await superuser.value<number>(`select id from auth.ingest_sources where name = 'main'`)
   await superuser.query('begin')
+  await superuser.query('insert into source_settings (source_id) values ($1) on conflict do nothing', [
+    source,
+  ])
+  await superuser.query(
+    `insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', 'Montant Total', ',', 'x')`,
+    [source],
+  )
   await superuser.query(
     `insert into unassigned_customers (source_id, client_code, client_name) values ($1, $2 || '-1', $2 || ' Nobody')`,
     [source, mark],

@@ -38,6 +38,8 @@ const badIds = (request: (id: string) => Request): Call[] =>
   ['0', '-1', 'x', '1.5'].map((id) => ({ name: `id ${id}`, request: () => request(id), refusal: invalid }))
 const random = (request: () => Request): Call => ({ name: 'random', request, refusal: [404, 'not_found'] })
 
+const LAID = { decimal: 'auto', dateOrder: 'auto', encoding: null, duplicates: 'reject' }
+
 const CLIENTS = '/admin/tenants'
 const aClient = { name: 'N', language: null, currency: 'CAD', timezone: null, region: null }
 
@@ -321,6 +323,34 @@ const upstream: Record<string, Expectation> = {
         { hours: 99_999 },
       ),
       { name: 'no kind', request: () => put('/admin/feeds/users', { hours: 1 }), refusal: invalid },
+    ],
+  },
+  'GET /admin/sources': {
+    access: { permission: 'ingestion.read' },
+    calls: [{ name: 'plain', request: () => get('/admin/sources'), check: ({ items }) => items.length > 0 }],
+  },
+  'PUT /admin/sources/{id}': {
+    access: { permission: 'ingestion.manage' },
+    shownIn: 'test/server/source-settings.test.ts',
+    calls: [
+      ...wrong(
+        (body) => put('/admin/sources/1', body),
+        {},
+        { ...LAID, decimal: '·' },
+        { ...LAID, dateOrder: 'ydm' },
+        { ...LAID, encoding: 'klingon' },
+        { ...LAID, duplicates: 'first' },
+        { ...LAID, more: 1 },
+      ),
+      random(() => put(`/admin/sources/${RANDOM_ID}`, LAID)),
+    ],
+  },
+  'POST /admin/sources/{id}/forget': {
+    access: { permission: 'ingestion.manage' },
+    shownIn: 'test/server/source-settings.test.ts',
+    calls: [
+      ...wrong((body) => post('/admin/sources/1/forget', body), { more: 1 }),
+      random(() => post(`/admin/sources/${RANDOM_ID}/forget`, {})),
     ],
   },
 }
