@@ -37,6 +37,7 @@ function pdfOf(document: DemoDocument, no: number, version: DemoVersion): Promis
   pdf.moveDown(1.5).font('Helvetica-Bold').fontSize(20).fillColor(INK).text(title)
   pdf.moveDown(0.5).font('Helvetica').fontSize(11)
   for (const line of [productName, description, version.note]) if (line) pdf.text(line).moveDown(0.5)
+  for (const result of document.results ?? []) pdf.fontSize(9).text(result).fontSize(11)
   const [first, second] = language === 'fr-CA' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
   for (const texts of [TEXTS[first], TEXTS[second]]) {
     pdf.moveDown(1)
