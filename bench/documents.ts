@@ -60,8 +60,8 @@ type Asks = { portal: Awaited<ReturnType<typeof startPortal>>; member: string; s
  */
 async function plant(client: pg.Client, documents: number, lots: number): Promise<void> {
   await client.query(
-    `insert into portal.lots (source_id, lot_no, item_no, state)
-     select 1, 'L-' || n, 'P-' || n % 500, case when n % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, $1::int) n`,
+    `insert into portal.lots (source_id, source_key, lot_no, item_no, state)
+     select 1, 'L-' || n, 'L-' || n, 'P-' || n % 500, case when n % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, $1::int) n`,
     [lots],
   )
   await client.query(

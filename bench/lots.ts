@@ -84,15 +84,17 @@ async function plant(client: pg.Client, { lines, lots }: Sizes): Promise<void> {
      select 1, 'P-' || n, 'Capsules ' || n, 'finished_product', true from generate_series(1, ${PRODUCTS}) n`,
   )
   await client.query(
-    `insert into portal.lots (source_id, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
-     select 1, 'L-' || lpad(n::text, 6, '0'), 'P-' || (n % ${PRODUCTS} + 1), date '2020-01-01' + n % 2000, date '2023-01-01' + n % 2000,
+    `insert into portal.lots (source_id, source_key, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
+     select 1, 'L-' || n, 'L-' || lpad(n::text, 6, '0'), 'P-' || (n % ${PRODUCTS} + 1), date '2020-01-01' + n % 2000, date '2023-01-01' + n % 2000,
             case when n % 41 = 0 then 'on_hold' else 'released' end, 1000, 'EA'
        from generate_series(1, $1::int) n`,
     [lots],
   )
   await client.query(
-    `insert into portal.lot_results (source_id, source_key, lot_no, test, specification, min_value, max_value, result, result_value, unit, verdict)
-     select 1, n || '/' || t, 'L-' || lpad(n::text, 6, '0'), 'Test ' || t, '1 to 9', 1, 9, r.value::text, r.value, '%', 'pass'
+    `insert into portal.lot_results (source_id, source_key, lot_no, item_no, test, specification, min_value, max_value, result, result_value, unit,
+       verdict)
+     select 1, n || '/' || t, 'L-' || lpad(n::text, 6, '0'), 'P-' || (n % ${PRODUCTS} + 1), 'Test ' || t, '1 to 9', 1, 9, r.value::text, r.value,
+            '%', 'pass'
        from generate_series(1, $1::int) n cross join generate_series(1, ${TESTS}) t cross join lateral (select (n * t) % 100 / 10.0 as value) r`,
     [lots],
   )
@@ -106,8 +108,9 @@ async function plant(client: pg.Client, { lines, lots }: Sizes): Promise<void> {
   // A client's lines go through its lots again and again; every other time a twentieth of them is of the next client's.
   for (let from = 1; from <= lines; from += LINES_AT_ONCE)
     await client.query(
-      `insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, qty_shipped, unit, lot)
-       select o.tenant_id, 1, l.n::text, o.source_key, ((l.n - 1) % 5 + 1)::text, x.item_no, 'Capsules', 100, 100, 'EA', x.lot_no
+      `insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, qty_shipped, unit, lot,
+         lot_item)
+       select o.tenant_id, 1, l.n::text, o.source_key, ((l.n - 1) % 5 + 1)::text, x.item_no, 'Capsules', 100, 100, 'EA', x.lot_no, x.item_no
          from (select n, (n - 1) / 5 + 1 as order_no, ((n - 1) / 5 + 1) / ${CLIENTS} * 5 + (n - 1) % 5 as step
                  from generate_series($1::int, $2::int) n) l
          join portal.orders o on o.source_id = 1 and o.source_key = 'O-' || l.order_no

@@ -88,8 +88,8 @@ export async function plantSearch(client: pg.Client, { orders }: Size): Promise<
       where p.id % ${CLIENTS} = t - 1`,
   )
   await client.query(
-    `insert into portal.lots (source_id, lot_no, item_no, manufactured_on, state)
-     select 1, 'L' || (200000 + n), 'ITM-' || lpad((1 + n % $2::int)::text, 5, '0'), date '2015-01-01' + n % 3800, 'released'
+    `insert into portal.lots (source_id, source_key, lot_no, item_no, manufactured_on, state)
+     select 1, 'L' || (200000 + n), 'L' || (200000 + n), 'ITM-' || lpad((1 + n % $2::int)::text, 5, '0'), date '2015-01-01' + n % 3800, 'released'
        from generate_series(1, $1::int) n`,
     [of(0.1), of(0.002)],
   )

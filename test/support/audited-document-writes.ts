@@ -124,8 +124,8 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
       arrange: async () => {
         await peek(
           portal,
-          `with made as (insert into portal.lots (source_id, lot_no, item_no, state)
-             values ((select min(id) from auth.ingest_sources), 'L-wished', 'I-1', 'released') returning id)
+          `with made as (insert into portal.lots (source_id, source_key, lot_no, item_no, state)
+             values ((select min(id) from auth.ingest_sources), 'L-wished', 'L-wished', 'I-1', 'released') returning id)
            insert into portal.lot_access (tenant_id, lot_id) select $1, id from made`,
           [tenant],
         )

@@ -69,8 +69,8 @@ const writeFindable = (withClient: WithClient, clients: number[]) =>
 const writeCertificates = (withClient: WithClient, clients: number[]) =>
   withClient((client) =>
     client.query(`
-      insert into portal.lots (source_id, lot_no, item_no, state)
-      select 1, 'LOT-' || g, 'P-1', case when g % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, 2500) g;
+      insert into portal.lots (source_id, source_key, lot_no, item_no, state)
+      select 1, 'LOT-' || g, 'LOT-' || g, 'P-1', case when g % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, 2500) g;
       insert into portal.lot_access (tenant_id, lot_id)
       select ('{${clients}}'::int[])[case when no % 3 = 0 then 1 else 2 + no % ${clients.length - 1} end], id
         from portal.lots cross join lateral (select substr(lot_no, 5)::int as no) n;

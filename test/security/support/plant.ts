@@ -54,17 +54,18 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
   )
   await superuser.query(
     `with made as (
-       insert into lots (source_id, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
-       values ($1, $2 || '-lot', $2 || '-item', '2025-01-02', '2099-01-02', 'released', 5000, 'EA') returning source_id, lot_no
+       insert into lots (source_id, source_key, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
+       values ($1, $2 || '-lot', $2 || '-lot', $2 || '-item', '2025-01-02', '2099-01-02', 'released', 5000, 'EA') returning source_id, lot_no, item_no
      )
-     insert into lot_results (source_id, source_key, lot_no, test, specification, max_value, result, result_value)
-     select source_id, lot_no || n, lot_no, $2 || ' test ' || n, $2 || ' at most 4', 4, (n * 2)::text, n * 2
+     insert into lot_results (source_id, source_key, lot_no, item_no, test, specification, max_value, result, result_value, verdict)
+     select source_id, lot_no || n, lot_no, item_no, $2 || ' test ' || n, $2 || ' at most 4', 4, (n * 2)::text, n * 2,
+            case when n * 2 > 4 then 'fail' else 'pass' end
        from made, generate_series(1, 3) n`,
     [source, mark],
   )
   await superuser.query(
-    `insert into order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, lot)
-     select $1, $2, $3 || '-P' || n || '-1', $3 || '-P' || n, '1', $3 || '-item', $3 || ' Capsules', 10, 'EA', $3 || '-lot'
+    `insert into order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, lot, lot_item)
+     select $1, $2, $3 || '-P' || n || '-1', $3 || '-P' || n, '1', $3 || '-item', $3 || ' Capsules', 10, 'EA', $3 || '-lot', $3 || '-item'
        from generate_series(1, 3) n`,
     [tenantId, source, mark],
   )
@@ -189,8 +190,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, source, mark],
   )
   await superuser.query(
-    `insert into shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit)
-     select $1, $2, source_key || '-1', source_key, '1', '1', $3 || '-item', $3 || ' Capsules', $3 || '-lot', 10, 'EA'
+    `insert into shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, lot_item, quantity, unit)
+     select $1, $2, source_key || '-1', source_key, '1', '1', $3 || '-item', $3 || ' Capsules', $3 || '-lot', $3 || '-item', 10, 'EA'
        from shipments where tenant_id = $1`,
     [tenantId, source, mark],
   )

@@ -250,7 +250,10 @@ export const VISIBILITY: Record<string, Visibility> = {
     writes: ['ingest'],
   },
   lot_access: sums,
-  lot_results: { member: 'reached', staff: 'reached', admin: 'all', ingest: 'unbound', writes: ['ingest'] },
+  lot_results: {
+    ...{ member: 'reached', staff: 'reached', admin: 'all', ingest: 'unbound', keeper: 'all', owner: 'all' },
+    writes: ['ingest', 'keeper', 'owner'],
+  },
 
   data_versions: sums,
   sales_totals: sums,

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
 import { xlsxFile } from '../../../platform/server/export/xlsx.ts'
 import type { DemoDocument, DemoVersion } from './documents.ts'
 
+/** Limits are written with signs that the built-in fonts lack. */
+const SIGNS = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
 const INK = '#1f2937'
 const GREY = '#6b7280'
 
@@ -37,6 +40,8 @@ function pdfOf(document: DemoDocument, no: number, version: DemoVersion): Promis
   pdf.moveDown(1.5).font('Helvetica-Bold').fontSize(20).fillColor(INK).text(title)
   pdf.moveDown(0.5).font('Helvetica').fontSize(11)
   for (const line of [productName, description, version.note]) if (line) pdf.text(line).moveDown(0.5)
+  for (const result of document.results ?? []) pdf.font(SIGNS, 9).text(result)
+  pdf.font('Helvetica', 11)
   const [first, second] = language === 'fr-CA' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
   for (const texts of [TEXTS[first], TEXTS[second]]) {
     pdf.moveDown(1)

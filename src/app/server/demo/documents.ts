@@ -10,6 +10,8 @@ export type DemoDocument = Omit<Facts, 'audience' | 'lotSource'> & {
   format: AdminVersion['format']
   /** Announced, its file still to be released. */
   pending?: true
+  /** Of a certificate: what was found, a line each. */
+  results?: readonly string[]
   /** For this client alone, by its key. */
   client?: string
   versions: DemoVersion[]
@@ -106,11 +108,13 @@ export const demoCertificate = (lot: {
   item: string
   name: string
   made: string
+  results: readonly string[]
 }): DemoDocument => ({
   ...{ title: `Certificate of Analysis – ${lot.no}`, number: `COA-${lot.no}`, description: null },
   ...{ shelves: [], category: 'certificate', type: 'coa', language: 'en', lotNos: [lot.no] },
   ...{ productCode: lot.item, productName: lot.name, productLine: null },
   ...{ effectiveOn: null, expiresOn: null, format: 'pdf' },
+  results: lot.results,
   versions: [{ note: null, on: addDays(lot.made, 1) }],
 })
 

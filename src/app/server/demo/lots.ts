@@ -57,12 +57,18 @@ type Test = {
   method: string
   specification: string
   unit: string | null
-  min?: number
-  max?: number
+  min?: number | string
+  max?: number | string
   result: string | number
 }
 
-/** What the laboratory found of a lot; a rejected one, and every other that is held, has a figure outside its limits. */
+const LABORATORY = 'Laboratoire Rive-Nord'
+
+/**
+ * What the laboratory found of a lot; a rejected one, and every other that is held, has a figure outside its limits. Yeast and
+ * mould is counted on two samples. Of one lot in twelve a first figure for moisture was replaced by a re-test, and of one in
+ * fifteen the limit of detection for lead lies above what is allowed, so that the result stays open.
+ */
 export function lotResultRows(lot: Lot, asOf: string): UpstreamRow[] {
   const random = createRandom(`tests of ${lot.no}`)
   const tested = addDays(lot.made, 6)
@@ -70,8 +76,9 @@ export function lotResultRows(lot: Lot, asOf: string): UpstreamRow[] {
   const fails = lot.state === 'rejected' || (lot.state === 'on hold' && random.chance(0.5))
   const pending = lot.state === 'quarantine' ? 3 : 0
   const tests = testsOf(lot.item, random, fails)
-  return tests.slice(0, tests.length - pending).map((test) => ({
+  const row = (test: Test, more: object = {}): UpstreamRow => ({
     'Lot No': lot.no,
+    'Item No': lot.item.no,
     Test: test.name,
     Method: test.method,
     Specification: test.specification,
@@ -79,10 +86,26 @@ export function lotResultRows(lot: Lot, asOf: string): UpstreamRow[] {
     Max: test.max ?? null,
     Result: test.result,
     Unit: test.unit,
-    Verdict: Number.isNaN(Number(test.result)) ? 'pass' : null,
+    Sample: '1',
+    Laboratory: LABORATORY,
     'Tested On': tested,
     'Updated At': `${tested}T15:20:00Z`,
-  }))
+    ...more,
+  })
+  return tests.slice(0, tests.length - pending).flatMap((test) => {
+    if (test.name === 'Yeast and mould') return [row(test), row({ ...test, result: '< 10' }, { Sample: '2' })]
+    const again = addDays(tested, 5)
+    if (test.name !== 'Moisture' || fails || again > asOf || !random.chance(1 / 12)) return [row(test)]
+    return [
+      row({ ...test, result: '4.4' }),
+      row(test, {
+        'Tested On': again,
+        Replaces: tested,
+        Reason: 'Oven out of calibration',
+        'Updated At': `${again}T15:20:00Z`,
+      }),
+    ]
+  })
 }
 
 function testsOf({ name, form, no }: Item, random: Random, fails: boolean): Test[] {
@@ -129,6 +152,14 @@ function testsOf({ name, form, no }: Item, random: Random, fails: boolean): Test
             result: weight.toFixed(1),
           },
         ]),
+    {
+      name: 'Lead',
+      method: 'ICP-MS',
+      specification: 'NMT 0.5 ppm',
+      unit: 'ppm',
+      max: 'NMT 0.5',
+      result: random.chance(1 / 15) ? '< 1' : '< LOQ (0.01)',
+    },
     {
       name: 'Yeast and mould',
       method: 'ISO 21527-2',

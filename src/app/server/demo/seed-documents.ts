@@ -54,13 +54,23 @@ export async function seedDocuments(
   return documents.length
 }
 
-/** Of the newest lots that are released. */
+/** Of the newest lots that are released and meet their specification, with their results. */
 const certificates = (location: DatabaseLocation): Promise<DemoDocument[]> =>
   withOwner(location, async (tx) => {
-    const { rows } = await sql<{ no: string; item: string; name: string; made: string }>`
-      select x.lot_no as no, x.item_no as item, p.name, x.manufactured_on as made
+    const { rows } = await sql<{ no: string; item: string; name: string; made: string; results: string[] }>`
+      select x.lot_no as no, x.item_no as item, p.name, x.manufactured_on as made, array(
+          select concat_ws('  ·  ', r.test, case when n.samples > 1 then '#' || r.sample end, r.specification, r.result || coalesce(' ' || r.unit, ''),
+                   r.tested_on)
+            from portal.lot_results r
+           cross join lateral (select count(distinct o.sample) as samples from portal.lot_results o
+             where o.source_id = r.source_id and o.lot_no = r.lot_no and o.item_no = r.item_no and o.test = r.test) n
+           where r.source_id = x.source_id and r.lot_no = x.lot_no and r.item_no = x.item_no and portal.stands(r)
+           order by r.test, r.sample) as results
         from portal.lots x join portal.products p on p.source_id = x.source_id and p.item_no = x.item_no
-       where x.state = 'released' order by x.manufactured_on desc, x.lot_no limit ${CERTIFICATES}`.execute(tx)
+       cross join lateral portal.lot_findings(x.source_id, x.lot_no, x.item_no) f
+       where x.state = 'released' and f.failed = 0 and f.open = 0 order by x.manufactured_on desc, x.lot_no limit ${CERTIFICATES}`.execute(
+      tx,
+    )
     return rows.map(demoCertificate)
   })
 
