@@ -8177,6 +8177,7 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -8187,7 +8188,8 @@ begin
   targets := array_to_string(k.columns || case when k.own_currency then array['currency_given'] else '{}' end
     || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
-        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'currency' and k.own_currency then own
+        when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
@@ -8767,13 +8769,16 @@ declare
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
                    and a.attgenerated = '' and a.attname <> 'tenant_id' and a.attname in (select w.attname from pg_attribute w -- what waits has no version of its own
                      where w.attrelid = ('portal.' || twin)::regclass and w.attnum > 0 and not w.attisdropped));
-  taken text; -- with the currency of where it goes
+  there text; -- the currency of where it goes
+  taken text; -- the columns with it
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   if held ~ '\mcurrency_given\M' then
-    taken := regexp_replace(held, '\mcurrency\M', 'case when currency_given is false then '
-      || case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
-              else '(select i.currency from portal.installation i)' end || ' else currency end');
+    there := case when homewards then '(select t.currency from portal.tenants t where t.id = carried_to)'
+                  else '(select i.currency from portal.installation i)' end;
+    taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
+      || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
   end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
@@ -10651,35 +10656,35 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
+CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
  RETURNS SETOF record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select n::int, nullif(l ->> 'itemNo', ''), l ->> 'description', sign * (l ->> 'quantity')::numeric, nullif(l ->> 'unit', ''),
-         (l ->> 'unitPrice')::numeric, sign * round((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100)::bigint
+         (l ->> 'unitPrice')::numeric, sign * portal.round_cents((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100, in_currency)
     from jsonb_array_elements(lines) with ordinality e (l, n)
 $function$
 ;
-grant execute on portal.draft_lines(jsonb,integer) to portal_admin;
-grant execute on portal.draft_lines(jsonb,integer) to portal_keeper;
-grant execute on portal.draft_lines(jsonb,integer) to portal_staff;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_admin;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_keeper;
+grant execute on portal.draft_lines(jsonb,integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_total(lines jsonb, taxes jsonb, sign integer, OUT subtotal bigint, OUT total bigint)
+CREATE OR REPLACE FUNCTION portal.draft_total(lines jsonb, taxes jsonb, sign integer, in_currency text, OUT subtotal bigint, OUT total bigint)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select s.cents, s.cents + t.cents
-    from (select coalesce(sum(l.cents), 0)::bigint as cents from portal.draft_lines(lines, sign) l) s,
-         (select coalesce(sum(sign * ((x ->> 'amount')::numeric * 100)::bigint), 0)::bigint as cents from jsonb_array_elements(taxes) x) t
+    from (select coalesce(sum(l.cents), 0)::bigint as cents from portal.draft_lines(lines, sign, in_currency) l) s,
+         (select coalesce(sum(sign * portal.round_cents((x ->> 'amount')::numeric * 100, in_currency)), 0)::bigint as cents from jsonb_array_elements(taxes) x) t
 $function$
 ;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_admin;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_keeper;
-grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_staff;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_admin;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_keeper;
+grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody boolean)
  RETURNS void
@@ -12161,17 +12166,17 @@ begin
   insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
     on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
   sign := case d.kind when 'credit_note' then -1 else 1 end;
-  sums := portal.draft_total(d.lines, d.taxes, sign);
+  sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
       subtotal_cents, taxes, total_cents)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * ((x ->> 'amount')::numeric * 100)::bigint) order by o), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
          from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
     returning id into invoice;
   insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
   select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
-    from portal.draft_lines(d.lines, sign) l;
+    from portal.draft_lines(d.lines, sign, d.currency) l;
   if d.credits_no is not null then
     select * into credited from portal.invoices i
      where i.tenant_id = d.tenant_id and i.source_id = 0 and i.source_key = d.credits_no and i.currency = d.currency for update;
@@ -15319,6 +15324,21 @@ begin
 end $function$
 ;
 grant execute on portal.role_holders(text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ -- without a path of its own, so that it is part of the statement
+  select case when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
+              then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+$function$
+;
+grant execute on portal.round_cents(numeric,text) to portal_admin;
+grant execute on portal.round_cents(numeric,text) to portal_ingest;
+grant execute on portal.round_cents(numeric,text) to portal_keeper;
+grant execute on portal.round_cents(numeric,text) to portal_member;
+grant execute on portal.round_cents(numeric,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json
