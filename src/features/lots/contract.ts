@@ -132,8 +132,8 @@ const LotShipment = z.object({
   ordNo: z.string().nullable(),
   shippedOn: CalendarDate.nullable(),
   deliveredOn: CalendarDate.nullable(),
-  quantity: Quantity.nullable(),
-  unit: z.string().nullable(),
+  /** What it carried of the lot, by unit: quantities of different units are never added. */
+  quantities: z.array(z.object({ quantity: Quantity, unit: z.string().nullable() })),
 })
 export type LotShipment = z.infer<typeof LotShipment>
 

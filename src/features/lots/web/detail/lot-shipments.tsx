@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DASH } from '../../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
@@ -60,7 +61,10 @@ function useColumns(): readonly Column<LotShipment>[] {
     {
       id: 'quantity',
       title: t('quantity'),
-      cell: ({ quantity, unit }) => [formats.quantity(quantity), unit].filter(Boolean).join(' '),
+      cell: ({ quantities }) =>
+        quantities
+          .map(({ quantity, unit }) => [formats.quantity(quantity), unit].filter(Boolean).join(' '))
+          .join(' · ') || DASH,
       align: 'end',
       ...unsorted,
     },
