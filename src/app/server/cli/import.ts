@@ -1,73 +1,171 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import type { Command, Option } from 'commander'
-import { INGEST_KINDS, type IngestAnswer, type IngestKind } from '../../../features/ingestion/contract.ts'
-import { ImportMapping } from '../../../features/ingestion/domain/import-mapping.ts'
+import {
+  DATE_ORDERS,
+  DECIMALS,
+  DUPLICATES,
+  INGEST_KINDS,
+  type IngestAnswer,
+  type IngestKind,
+} from '../../../features/ingestion/contract.ts'
+import { ImportMapping, mappingFaults } from '../../../features/ingestion/domain/import-mapping.ts'
 import { importFile } from '../../../features/ingestion/server/import-file.ts'
 import { LandingRefusal } from '../../../features/ingestion/server/land/refusal.ts'
+import { listMappings } from '../../../features/ingestion/server/mappings.ts'
+import { asProblem, readQuery } from '../../../features/ingestion/server/published.ts'
 import { ReadRefusal } from '../../../features/ingestion/server/read/refusal.ts'
-import { openDatabase } from '../../../platform/server/database/open-database.ts'
+import type { Problem } from '../../../platform/contract/problem.ts'
+import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
+import { toProblem } from '../../../platform/server/http/problem.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { withInstallation } from './with-installation.ts'
 
 /** How many faulty rows are told one by one; all of them are counted. */
 const SHOWN_ERRORS = 20
 
-type Options = { source: string; mapping?: string; dryRun?: true; incomplete?: true }
+/** What is asked as in the address of a push over HTTP, by the names there. */
+const ASKED = ['decimal', 'dateOrder', 'encoding', 'duplicates', 'controls', 'mode', 'scope'] as const
+const FLAGS = ['atomic', 'confirm'] as const
+
+type Options = {
+  source: string
+  mapping?: string
+  mapReport?: true
+  json?: true
+  dryRun?: true
+  incomplete?: true
+} & {
+  [name in (typeof ASKED)[number]]?: string
+} & { [name in (typeof FLAGS)[number]]?: true }
 
 export function addImportCommand(program: Command, OptionType: typeof Option) {
   program
     .command('import')
-    .description('bring rows of upstream in from a file; exit code 1 when any row was rejected')
+    .description(
+      'bring rows of upstream in from a file; exit code 1 when it was refused or any row was rejected',
+    )
     .argument('<kind>', INGEST_KINDS.join(', '))
-    .argument('<file>', 'CSV, NDJSON or JSON, also packed with gzip; - reads standard input')
+    .argument('<file>', 'CSV, XLSX, NDJSON or JSON, text also packed with gzip; - reads standard input')
     .option('--source <name>', 'the upstream system that the rows are from', 'main')
-    .option('--mapping <file>', 'JSON: what the headings mean and how the file is written')
-    .addOption(new OptionType('--dry-run', 'do everything, then take it back'))
+    .option(
+      '--mapping <file or name>',
+      'JSON: what the headings mean and how the file is written; or a saved one',
+    )
+    .addOption(new OptionType('--decimal <mark>', 'the mark before decimals').choices(DECIMALS))
+    .addOption(new OptionType('--date-order <order>', 'of day, month and year').choices(DATE_ORDERS))
+    .option('--encoding <name>', 'of the text; found out if left out')
+    .addOption(
+      new OptionType('--duplicates <rule>', 'of rows of one key with different content').choices(DUPLICATES),
+    )
     .option('--incomplete', 'the file may lack lines of the parents that it names: none is taken for gone')
+    .option('--atomic', 'any rejected row refuses the whole file')
+    .option('--controls <json>', '{rows, quantity, amount}: refused unless that is what arrived')
+    .addOption(
+      new OptionType('--mode <mode>', 'replace: the file is the whole truth of the scope').choices([
+        'upsert',
+        'replace',
+      ]),
+    )
+    .option('--scope <scope>', 'with --mode replace: all, a year (2025) or a month (2025-08)')
+    .option('--confirm', 'although much would go, or move to another company')
+    .option('--map-report', 'only say how the file would be read: headings, marks, dates; nothing is kept')
+    .option('--json', 'nothing but JSON on standard output: the answer, or the problem')
+    .addOption(new OptionType('--dry-run', 'do everything, then take it back'))
     .action(async (kind: string, file: string, options: Options) => {
       if (!isKind(kind))
         throw new OperatorError(`There is no kind "${kind}". Known: ${INGEST_KINDS.join(', ')}.`)
       if (file !== '-' && !existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
-      const mapping = options.mapping === undefined ? {} : readMapping(options.mapping)
+      const { ask, options: asked, written } = await askOf(kind, options)
+      const dryRun = options.dryRun === true || options.mapReport === true
       const answer = await withInstallation(async ({ location }) => {
         const database = openDatabase(location.owner)
         try {
           return await importFile(database, {
             kind,
+            ask,
+            options: asked,
             body: file === '-' ? process.stdin : createReadStream(file),
             source: options.source,
-            mapping,
-            dryRun: options.dryRun === true,
-            complete: options.incomplete !== true,
-            onProgress: progress(),
+            mapping: { ...(await mappingOf(database, options)), ...written },
+            dryRun,
+            ...(options.incomplete && { complete: false }),
+            ...(!options.json && { onProgress: progress() }),
           })
         } catch (fault) {
-          if (fault instanceof ReadRefusal || fault instanceof LandingRefusal)
-            throw new OperatorError(`${file}: ${fault.message}`)
-          throw fault
+          if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
+          if (!options.json) throw new OperatorError(`${file}: ${fault.message} (${fault.code})`)
+          process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
+          process.exitCode = 1
+          return undefined
         } finally {
           await database.close()
         }
       })
-      tell(answer, options.dryRun === true)
+      if (!answer) return
+      if (!options.json) tell(answer)
+      const { reading, unknownColumns, received } = answer
+      const shown = options.mapReport
+        ? { received, reading, unknownColumns }
+        : dryRun
+          ? { ...answer, dryRun }
+          : answer
+      process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`)
       if (answer.rejected > 0) process.exitCode = 1
     })
 }
 
 const isKind = (kind: string): kind is IngestKind => (INGEST_KINDS as readonly string[]).includes(kind)
 
-function readMapping(file: string): ImportMapping {
-  if (!existsSync(file)) throw new OperatorError(`There is no mapping file ${file}.`)
+/** The options as a push over HTTP would have them. */
+async function askOf(kind: IngestKind, options: Options) {
+  const given: Record<string, string> = Object.fromEntries([
+    ...ASKED.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+    ...FLAGS.flatMap((name) => (options[name] ? [[name, 'true']] : [])),
+  ])
+  try {
+    const { idempotencyKey: _, mapping: _name, complete: _all, ...asked } = readQuery(kind, given, undefined)
+    const { decimal, dateOrder, encoding, separator, ...ask } = asked
+    return { ask, options: given, written: present({ decimal, dateOrder, encoding, separator }) }
+  } catch (fault) {
+    const { errors = [], title } = await problemOf(fault)
+    const faults = errors.map(
+      ({ path, message }) => `--${path.replace('dateOrder', 'date-order')}: ${message}`,
+    )
+    throw new OperatorError(faults.join('; ') || title)
+  }
+}
+
+const present = (
+  mapping: { [Name in keyof ImportMapping]?: ImportMapping[Name] | undefined },
+): ImportMapping => Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined))
+
+/** What an asker over HTTP would be answered. */
+const problemOf = async (fault: unknown): Promise<Problem> =>
+  (await toProblem(asProblem(fault), { path: '', traceId: '', language: 'en' }).json()) as Problem
+
+/** A mapping out of a file, or one that is saved for the source. */
+async function mappingOf(database: Database, { mapping: given, source }: Options): Promise<ImportMapping> {
+  if (given === undefined) return {}
+  if (!existsSync(given)) return savedMapping(database, source, given)
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    content = JSON.parse(readFileSync(given, 'utf8').replace(/^\uFEFF/, ''))
   } catch {
-    throw new OperatorError(`${file} is not JSON.`)
+    throw new OperatorError(`${given} is not JSON.`)
   }
   const parsed = ImportMapping.safeParse(content)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`)
-  throw new OperatorError(`${file} is no mapping. ${faults.join('; ')}.`)
+  throw new OperatorError(`${given} is no mapping. ${mappingFaults(parsed.error).join('; ')}.`)
+}
+
+async function savedMapping(database: Database, source: string, name: string): Promise<ImportMapping> {
+  return database.withImport(source, async (tx, { sourceId }) => {
+    const saved = (await listMappings(tx, sourceId)).find((one) => one.name === name)
+    if (saved) return ImportMapping.parse(saved.mapping)
+    throw new OperatorError(
+      `There is no mapping file ${name}, and no mapping of ${source} is saved under that name.`,
+    )
+  })
 }
 
 /** On standard error, at most every two seconds: standard output is the answer's. */
@@ -80,14 +178,13 @@ function progress() {
   }
 }
 
-function tell(answer: IngestAnswer, dryRun: boolean) {
-  for (const { row, line, code, message } of answer.errors.slice(0, SHOWN_ERRORS))
+function tell({ errors, errorsTotal, warnings, unknownColumns, reading }: IngestAnswer) {
+  for (const { line, why, text } of reading?.skipped ?? [])
+    process.stderr.write(`line ${line}, ${why}: ${text}\n`)
+  for (const { row, line, code, message } of errors.slice(0, SHOWN_ERRORS))
     process.stderr.write(`${line === undefined ? `row ${row}` : `line ${line}`}: ${message} (${code})\n`)
-  if (answer.errorsTotal > SHOWN_ERRORS)
-    process.stderr.write(`and ${answer.errorsTotal - SHOWN_ERRORS} more\n`)
-  for (const { message, count, firstRow } of answer.warnings)
+  if (errorsTotal > SHOWN_ERRORS) process.stderr.write(`and ${errorsTotal - SHOWN_ERRORS} more\n`)
+  for (const { message, count, firstRow } of warnings)
     process.stderr.write(`warning (${count}x, first in row ${firstRow}): ${message}\n`)
-  if (answer.unknownColumns.length > 0)
-    process.stderr.write(`left aside: ${answer.unknownColumns.join(', ')}\n`)
-  process.stdout.write(`${JSON.stringify(dryRun ? { ...answer, dryRun } : answer, null, 2)}\n`)
+  if (unknownColumns.length > 0) process.stderr.write(`left aside: ${unknownColumns.join(', ')}\n`)
 }

@@ -4,6 +4,7 @@ import type { ImportMapping } from '../domain/import-mapping.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { readBody } from './body/read-body.ts'
 import { importDoor } from './door.ts'
+import type { Ask } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 
 export type ImportedFile = {
@@ -12,8 +13,12 @@ export type ImportedFile = {
   source: string
   mapping?: ImportMapping
   dryRun?: boolean
-  /** Whether the file has all lines of the parents that it names, where their lines are numbered. */
+  /** Whether the file has all lines of the parents that it names, where their lines are numbered; true unless said otherwise. */
   complete?: boolean
+  /** The conditions of a push. */
+  ask?: Pick<Ask, 'atomic' | 'replace' | 'confirm' | 'duplicates' | 'controls'>
+  /** As asked, for the record of the batch. */
+  options?: Record<string, string>
   onProgress?: (rows: number) => void
 }
 
@@ -22,13 +27,16 @@ export type ImportedFile = {
  * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
  */
 export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
-  const { kind, source, mapping, dryRun, complete = true, onProgress } = file
+  const { kind, source, mapping, dryRun, ask = {}, options = {}, onProgress } = file
+  const complete = file.complete ?? mapping?.complete ?? true
+  const replaces = ask.replace !== undefined
   const door = importDoor(database, source)
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
-    body: (known) => readBody(file.body, { kind, mapping, known }),
-    options: { source, ...(dryRun && { dryRun }), ...(!complete && { complete }) },
+    body: (known) => readBody(file.body, { kind, mapping, known, replaces }),
+    ...ask,
+    options: { source, ...options, ...(dryRun && { dryRun }), ...(!complete && { complete }) },
     dryRun,
     complete,
     onProgress,

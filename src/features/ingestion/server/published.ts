@@ -1,6 +1,7 @@
 /** How a batch is answered, for what arrives otherwise than in rows; and what is known of how sources write. */
 
 export { asProblem } from './http/as-problem.ts'
+export { readQuery } from './http/ingest-query.ts'
 export { requestBody } from './http/request-body.ts'
 export { statusOf } from './http/status-of.ts'
 export { earlierAnswer } from './land/find-answer.ts'
