@@ -77,10 +77,10 @@ describe('a row', () => {
     const told = body.errors.map(({ row, field, code }: Json) => [row, field, code])
     expect(told.filter(([row]: Json[]) => row === 1).map(([, field]: Json[]) => field)).toEqual([
       'id',
-      'Year',
-      'Month',
       'Qty Sent',
       'Total',
+      'Year',
+      'Month',
     ])
     expect(told.filter(([row]: Json[]) => row > 1).map(([row, field]: Json[]) => [row, field])).toEqual([
       [2, 'Year'],

@@ -116,8 +116,8 @@ describe('portal import', () => {
       file('faulty.csv', 'Primary,Client Name,Order Date\n11,A,2024-02-30\n12,B,\n,C,\n'),
     )
     expect([code, counts(JSON.parse(stdout))]).toEqual([1, { received: 3, inserted: 1, rejected: 2 }])
-    expect(stderr).toMatch(/^row 1: Order Date: .*\(no_such_date\)$/m)
-    expect(stderr).toMatch(/^row 3: Primary or Ord No is required/m)
+    expect(stderr).toMatch(/^line 2: Order Date: .*\(no_such_date\)$/m)
+    expect(stderr).toMatch(/^line 4: Primary or Ord No is required/m)
   }, 60_000)
 
   it('reads what a mapping file says, and standard input', async () => {

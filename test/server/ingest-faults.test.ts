@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aKey } from '../support/actors.ts'
-import { counts, peek, sale, sender, stagedRows } from '../support/ingest.ts'
+import { counts, hold, peek, sale, sender, stagedRows } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { eventually, openUpload } from '../support/upload.ts'
 
@@ -26,32 +26,48 @@ const idle = (portal: TestPortal) =>
     `select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
   )
 
+const waiting = (of: 'advisory' | 'relation') =>
+  peek(portal, `select pid from pg_stat_activity where wait_event_type = 'Lock' and wait_event = $1`, [of])
+
+/** A batch whose rows are staged, and whose turn to land does not come until it is let go. */
+async function stagedAndWaiting() {
+  const turn = await hold(
+    portal,
+    `select portal.lock_ingest(s.id, 'sales-history') from auth.ingest_sources s`,
+  )
+  const answered = sender(portal.url, key)('sales-history', lines(0, 9000), NDJSON)
+  await eventually(async () => (await waiting('advisory')).length > 0)
+  expect(await stagedRows(portal)).toBeGreaterThanOrEqual(8000)
+  return { answered, turn }
+}
+
 describe('an upload that does not come to its end', () => {
-  it('leaves nothing when the sender goes away, before or after rows were staged', async () => {
+  it('leaves nothing when the sender goes away', async () => {
     for (const rows of [10, 20_000]) {
       const upload = openUpload(portal.url, 'sales-history', key, NDJSON)
       await upload.write(lines(0, rows))
-      if (rows > 8000) await eventually(async () => (await stagedRows(portal)) >= 8000)
-      else await eventually(async () => (await idle(portal)).length > 0)
+      await eventually(async () => (await idle(portal)).length > 0)
       upload.breakOff()
-      await eventually(async () => (await idle(portal)).length === 0 && (await stagedRows(portal)) === 0)
+      await eventually(async () => (await idle(portal)).length === 0)
+      expect(await stagedRows(portal)).toBe(0)
       await nothingLanded()
     }
     // Nobody's mistake: it is not told as a fault.
     expect(portal.lines.filter((line) => /"level":50/.test(line))).toEqual([])
   })
 
-  it('leaves nothing when its key is withdrawn meanwhile', async () => {
+  it('leaves nothing when its key is withdrawn while rows are staged', async () => {
     const withdrawn = await aKey(portal, { source: 'withdrawn' })
-    const upload = openUpload(portal.url, 'sales-history', withdrawn, NDJSON)
-    await upload.write(lines(0, 9000))
-    await eventually(async () => (await stagedRows(portal)) >= 8000)
+    const stage = await hold(portal, 'lock table portal.staged_sales_history in exclusive mode')
+    const answered = sender(portal.url, withdrawn)('sales-history', lines(0, 30_000), NDJSON)
+    await eventually(async () => (await waiting('relation')).length > 0)
     await peek(
       portal,
       'update auth.ingest_keys set revoked_at = now() where id = (select max(id) from auth.ingest_keys)',
     )
-    const answer = await upload.end(lines(9000, 30_000))
-    expect([answer.status, answer.body.code]).toEqual([401, 'unknown_key'])
+    await stage.letGo()
+    const { status, body } = await answered
+    expect([status, body.code]).toEqual([401, 'unknown_key'])
     // What was staged belongs to a key that may do nothing any more; the next start sweeps it.
     await nothingLanded()
     await peek(portal, `update portal.staged_sales_history set staged_at = now() - interval '7 hours'`)
@@ -60,23 +76,22 @@ describe('an upload that does not come to its end', () => {
   })
 
   it('answers 503 and leaves nothing when the database ends its connection', async () => {
-    const upload = openUpload(portal.url, 'sales-history', key, NDJSON)
-    await upload.write(lines(0, 9000))
-    await eventually(async () => (await stagedRows(portal)) >= 8000)
-    for (const { pid } of await idle(portal)) await peek(portal, 'select pg_terminate_backend($1)', [pid])
-    const answer = await upload.end(lines(9000, 9010))
-    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable'])
+    const { answered, turn } = await stagedAndWaiting()
+    for (const { pid } of await waiting('advisory'))
+      await peek(portal, 'select pg_terminate_backend($1)', [pid])
+    const { status, body } = await answered
+    expect([status, body.code]).toEqual([503, 'database_unavailable'])
+    await turn.letGo()
     await eventually(async () => (await stagedRows(portal)) === 0)
     await nothingLanded()
   })
 
   it('answers 503 when what was staged is gone, instead of landing a part', async () => {
-    const upload = openUpload(portal.url, 'sales-history', key, NDJSON)
-    await upload.write(lines(0, 9000))
-    await eventually(async () => (await stagedRows(portal)) >= 8000)
+    const { answered, turn } = await stagedAndWaiting()
     await peek(portal, 'truncate portal.staged_sales_history') // as a crash of the database does
-    const answer = await upload.end(lines(9000, 9010))
-    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable'])
+    await turn.letGo()
+    const { status, body } = await answered
+    expect([status, body.code]).toEqual([503, 'database_unavailable'])
     await nothingLanded()
   })
 
@@ -106,7 +121,7 @@ describe('an upload that does not come to its end', () => {
     )
     expect([status, body.code]).toEqual([401, 'unknown_key'])
     const broken = await sender(portal.url, key)('sales-history', `%PDF-1.7${'x'.repeat(3_000_000)}`)
-    expect([broken.status, broken.body.code]).toEqual([415, 'not_a_table'])
+    expect([broken.status, broken.body.code]).toEqual([422, 'not_a_table'])
   })
 })
 

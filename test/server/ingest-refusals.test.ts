@@ -104,7 +104,7 @@ describe('what cannot be sent', () => {
     ['orders?controls={"quantity":1}', 'controls'],
     ['customers?controls={"amount":"1.00"}', 'controls'],
     ['orders?decimal=x', 'decimal'],
-    ['orders?dateOrder=ymd', 'dateOrder'],
+    ['orders?dateOrder=ydm', 'dateOrder'],
     ['orders?encoding=ebcdic', 'encoding'],
   ])('names what is wrong with %s', async (address, path) => {
     const { status, body } = await send(address, [])
@@ -119,9 +119,8 @@ describe('what cannot be sent', () => {
   })
 
   it.each([
-    ['a form', 'multipart/form-data; boundary=x', undefined],
     ['a document by its type', 'application/pdf', undefined],
-    ['a workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', undefined],
+    ['an old workbook', 'application/vnd.ms-excel', undefined],
     ['an unknown packing', 'text/csv', 'br'],
   ])('does not accept %s', async (_, type, encoding) => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
@@ -132,8 +131,8 @@ describe('what cannot be sent', () => {
   const table = 'Id,Year,Month,Invoice No,Qty Sold,Amount\n1,2024,1,A,1,1.00\n'
   it.each([
     ['nothing', '', {}, 422, 'empty_body'],
-    ['a PDF', '%PDF-1.7\n1 0 obj', {}, 415, 'not_a_table'],
-    ['binary', Buffer.from([0, 1, 2, 3, 0, 0]), {}, 415, 'not_a_table'],
+    ['a PDF', '%PDF-1.7\n1 0 obj', {}, 422, 'not_a_table'],
+    ['binary', Buffer.from([0, 1, 2, 3, 0, 0]), {}, 422, 'not_a_table'],
     ['gzip that is none', table, { 'content-encoding': 'gzip' }, 422, 'bad_gzip'],
     ['half a gzip file', gzipSync(table.repeat(400)).subarray(0, 120), {}, 422, 'bad_gzip'],
     ['a gzip file with a wrong byte', spoilt(gzipSync(table.repeat(400))), {}, 422, 'bad_gzip'],
@@ -149,7 +148,7 @@ describe('what cannot be sent', () => {
   ])('refuses %s whole, and leaves nothing', async (_, body, headers, status, code) => {
     const answer = await send('sales-history', body, headers)
     expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(answer.body.errors[0].message).toMatch(/^The |^None |^Two /)
+    expect(answer.body.errors[0].message).toMatch(/^The |^None |^"Id" and "Id" /)
     expect(await stagedRows(portal)).toBe(0)
     expect(await peek(portal, `select from portal.ingest_batches where kind = 'sales-history'`)).toEqual([])
   })

@@ -39,8 +39,8 @@ describe('rows of one key in one batch', () => {
     expect([status, counts(body)]).toEqual([200, { received: 3, inserted: 1, rejected: 2 }])
     expect(body.errors).toEqual(
       [1, 2].map((row) => ({
-        ...{ row, key: 'O-1', field: null, code: 'duplicate_key' },
-        message: 'The same key with different content stands in rows 1, 2.',
+        ...{ row, line: row + 1, key: 'O-1', field: null, code: 'duplicate_key' },
+        message: 'The same key with different content stands in lines 2, 3.',
       })),
     )
     expect(body.sums).toEqual([{ currency: 'CAD', rows: 1, quantity: '1', amount: '38.00' }])

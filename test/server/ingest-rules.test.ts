@@ -348,6 +348,7 @@ describe('a key that is bound to a tenant', () => {
       new Set([
         JSON.stringify({
           row: 1,
+          line: 1,
           field: null,
           code: 'unknown_client',
           message: 'The key does not know this client.',

@@ -49,7 +49,7 @@ describe('the threads that read uploads', () => {
 
   it('refuse with what stands in the body, and an unreadable one harms nobody', async () => {
     const refused = await push(`%PDF-1.4${'x'.repeat(50_000)}`)
-    expect([refused.status, refused.body.code]).toEqual([415, 'not_a_table'])
+    expect([refused.status, refused.body.code]).toEqual([422, 'not_a_table'])
     const cut = gzipSync(JSON.stringify(rows(900))).subarray(0, 3000)
     const damaged = await push(cut, 'sales-history', { 'content-encoding': 'gzip' })
     expect([damaged.status, damaged.body.code]).toEqual([422, 'bad_gzip'])

@@ -98,6 +98,7 @@ describe('products from upstream', () => {
       received: 1,
       inserted: 1,
       deleted: 1,
+      removed: 1,
     })
     expect(await productsOf(admin)).toEqual(['kept'])
   })

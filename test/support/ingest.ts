@@ -34,6 +34,15 @@ export async function peek<T = Json>(portal: TestPortal, text: string, values: u
   }
 }
 
+/** Opens a transaction that does `text`, and keeps what it locks until it is let go. */
+export async function hold(portal: TestPortal, text: string): Promise<{ letGo(): Promise<void> }> {
+  const client = new pg.Client(portal.location.owner)
+  await client.connect()
+  await client.query('begin')
+  await client.query(text)
+  return { letGo: () => client.end() }
+}
+
 /** Rows that a batch left in the stage; none may stay. */
 export async function stagedRows(portal: TestPortal): Promise<number> {
   const [row] = await peek(

@@ -93,7 +93,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
           })
         } catch (fault) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
-          if (!options.json) throw new OperatorError(`${file}: ${fault.message} (${fault.code})`)
+          if (!options.json) throw new OperatorError(`${file}: ${fault.message}`)
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
           return undefined

@@ -29,6 +29,8 @@ export type FieldRemark = { field: string; code: string; message: string }
 export type RowSettings = {
   /** Of numbers that fit two readings, in columns that `marks` does not name; 'auto' refuses them. */
   decimal: DecimalMark
+  /** What the sender or the source says; for numbers within text, which decide nothing. */
+  setting?: Mark | undefined
   /** What was decided, by column. */
   marks?: Readonly<Record<string, Mark>>
   /** Undefined: dates that are a different day in each order are refused. */
@@ -99,7 +101,7 @@ export class Cells<Name extends string> {
     const text = this.text(name)
     return text === null
       ? null
-      : { text, mark: typeof this.#raw(name) === 'number' ? '.' : this.#settings.decimal }
+      : { text, mark: typeof this.#raw(name) === 'number' ? '.' : (this.#settings.setting ?? 'auto') }
   }
 
   quantity(name: Name): ParsedQuantity | null {
@@ -253,7 +255,8 @@ export class Cells<Name extends string> {
   }
 
   #markOf(name: Name): { decimal: DecimalMark } {
-    return { decimal: this.#settings.marks?.[name] ?? this.#settings.decimal }
+    const { marks, setting, decimal } = this.#settings
+    return { decimal: marks?.[name] ?? setting ?? decimal }
   }
 
   #wholeNumber(name: Name, lowest: number, highest: number, code: string): number | null {

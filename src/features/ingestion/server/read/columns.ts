@@ -62,6 +62,24 @@ export function createColumns(kind: KindDefinition, mapping: ImportMapping): Col
   }
 }
 
+/** Whether a heading is a column of the kind, or one that the mapping names. */
+export function createKnown(kind: KindDefinition, mapping: ImportMapping): (heading: string) => boolean {
+  const { choose } = createColumns(kind, mapping)
+  const { key = [], numberWithin, fillDown = [], split = [], columns = {} } = mapping
+  const joined = Object.values(columns).flatMap((rule) =>
+    typeof rule === 'object' && rule !== null ? (rule.join ?? []) : [],
+  )
+  const named = [
+    ...key,
+    ...(numberWithin === undefined ? [] : [numberWithin]),
+    ...fillDown,
+    ...joined,
+    ...split.map(({ from }) => from),
+  ]
+  const keys = new Set(named.map(headingKey))
+  return (heading) => choose(heading) !== undefined || keys.has(headingKey(heading))
+}
+
 /** The place of one of our columns. Throws `unknown_column` with the columns that there are. */
 export function columnAt(kind: KindDefinition, name: string): number {
   const at = kind.byHeading.get(headingKey(name))

@@ -1,20 +1,22 @@
 import { headingKey } from '../../domain/kinds/column.ts'
 import { type RawRecord, RecordFault } from './raw-record.ts'
 
-/** A hostile row can hold a hundred thousand keys: no table grows with them. */
-const MOST_KEYS = 1000
+/** A hostile row can hold a hundred thousand keys: no table grows with those that nobody knows. */
+const MOST_UNKNOWN = 1000
 
 /** The keys of JSON rows, in the order in which they first came; a key's place is that of its cell in every row. */
 export type KeyTable = { readonly keys: readonly string[]; place(key: string): number | undefined }
 
-export function createKeyTable(): KeyTable {
+export function createKeyTable(isKnown: (key: string) => boolean): KeyTable {
   const keys: string[] = []
   const places = new Map<string, number>()
+  let unknown = 0
   return {
     keys,
     place(key) {
       const known = places.get(key)
-      if (known !== undefined || places.size >= MOST_KEYS) return known
+      if (known !== undefined) return known
+      if (!isKnown(key) && ++unknown > MOST_UNKNOWN) return undefined
       // Spellings of one name are one key.
       const spelling = headingKey(key)
       const place = places.get(spelling) ?? keys.push(key) - 1

@@ -8,7 +8,7 @@ import { RecordFault, type RecordReader } from './raw-record.ts'
 
 /** The client code of each row, or the code of its fault; stops where the reader says that nothing follows. */
 function codes(create: (keys: KeyTable) => RecordReader, text: string, length = text.length): unknown[] {
-  const keys = createKeyTable()
+  const keys = createKeyTable(() => true)
   const reader = create(keys)
   const code = (cells: readonly unknown[]) =>
     cells[keys.keys.findIndex((key) => headingKey(key) === 'client_code')] ?? null

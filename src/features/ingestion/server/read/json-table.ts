@@ -12,6 +12,7 @@ export async function openJson(
   body: Spool,
   encoding: EncodingDecision,
   format: 'json' | 'ndjson',
+  isKnown: (key: string) => boolean,
 ): Promise<Table> {
   const createReader = format === 'json' ? createJsonReader : createNdjsonReader
   let suspicious = false
@@ -27,7 +28,7 @@ export async function openJson(
     yield reader.read('', true)
   }
 
-  const keys = createKeyTable()
+  const keys = createKeyTable(isKnown)
   for await (const _ of read(keys)) {
     // Only the keys are wanted.
   }

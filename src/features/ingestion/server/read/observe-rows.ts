@@ -45,8 +45,9 @@ export function createObserver(kind: KindDefinition, placement: Placement, isJso
     },
     /** Throws `number_mark_unclear`, `date_order_unclear` or `setting_contradicted`. */
     decide(mapping: ImportMapping, known: Known): Decisions {
+      const setting = markOf(mapping.decimal) ?? known.decimal
       const marks = numbers.decide({
-        setting: markOf(mapping.decimal) ?? known.decimal,
+        setting,
         settings: placement.marks,
         remembered: known.marks,
         isJson,
@@ -66,6 +67,7 @@ export function createObserver(kind: KindDefinition, placement: Placement, isJso
           // Strings of JSON have a dot; in text every column with an open number was decided.
           decimal: isJson ? '.' : 'auto',
           marks: Object.fromEntries(Object.entries(decisions).map(([name, { mark }]) => [name, mark])),
+          setting,
           dateOrder: order.decision?.order,
         },
       }

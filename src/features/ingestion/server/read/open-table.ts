@@ -1,6 +1,7 @@
 import type { Encoding, ImportMapping } from '../../domain/import-mapping.ts'
 import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import { type BodyFormat, chooseFormat, readContentType, refuseOtherFiles } from './body-format.ts'
+import { createKnown } from './columns.ts'
 import { openCsv } from './csv-table.ts'
 import { byteOrderMark, chooseEncoding } from './encoding.ts'
 import { openJson } from './json-table.ts'
@@ -43,6 +44,6 @@ export async function openTable(
 ): Promise<Table> {
   if (format === 'xlsx') return openSheet(body, kind, mapping)
   const decided = await chooseEncoding(body, encoding, format !== 'csv')
-  if (format !== 'csv') return openJson(body, decided, format)
+  if (format !== 'csv') return openJson(body, decided, format, createKnown(kind, mapping))
   return openCsv(body, decided, kind, mapping, looksLikeData)
 }
