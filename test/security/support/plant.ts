@@ -334,10 +334,6 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
     source,
   ])
   await superuser.query(
-    `insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', 'Montant Total', ',', 'x')`,
-    [source],
-  )
-  await superuser.query(
     `insert into unassigned_customers (source_id, client_code, client_name) values ($1, $2 || '-1', $2 || ' Nobody')`,
     [source, mark],
   )
