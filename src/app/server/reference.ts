@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -5,6 +7,7 @@ import { endpointsOf } from '../../platform/server/endpoint/refuse-unguarded.ts'
 import { knownTags, tagOf, takesGzip } from '../../platform/server/http/etag.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import { serverMessages } from '../../platform/server/http/server-messages.ts'
+import { PROJECT_FOLDER } from '../../platform/server/project-folder.ts'
 import { contract } from './features.ts'
 import { createOpenApi, type OpenApi, whoMay } from './openapi.ts'
 
@@ -18,6 +21,8 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
+
+const HOW_DATA_IS_READ = path.join(PROJECT_FOLDER, 'docs', 'how-data-is-read.md')
 
 /** Stands in the page that is kept, in the place of each answer's own. */
 const NONCE = 'the-nonce-of-the-answer'
@@ -43,6 +48,7 @@ export function mountReference(app: Hono<{ Variables: RequestVariables }>, brand
     if (isPacked) c.header('content-encoding', 'gzip')
     return c.body(isPacked ? packed : json, 200, { 'content-type': 'application/json' })
   })
+  app.get('/api/docs/how-data-is-read', async (c) => c.text(await readFile(HOW_DATA_IS_READ, 'utf8')))
   app.get('/api/docs', async (c) => c.html((await reference()).page.replaceAll(NONCE, c.get('nonce'))))
 }
 
@@ -70,7 +76,7 @@ function page(spec: OpenApi, nonce: string) {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${spec.info.title}</title><style nonce="${nonce}">${raw(STYLE)}</style></head>
 <body><main><h1>${spec.info.title}</h1><p>${spec.info.description}</p>
-<p><a href="/api/v1/openapi.json">OpenAPI 3.1</a></p>
+<p><a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/docs/how-data-is-read">How data is read</a> · <a href="/api/v1/ingest/mapping.schema.json">Schema of mappings</a></p>
 <nav aria-label="Endpoints"><ul>${operations.map(({ path, method }) => html`<li><a href="#${idOf(method, path)}"><b>${method.toUpperCase()}</b> ${path}</a></li>`)}</ul></nav>
 ${operations.map(({ path, method, operation }) => section(path, method, operation))}
 <h2 id="problems">Problems</h2><dl>${problems()}</dl></main></body></html>`
@@ -100,10 +106,26 @@ const bodies = (label: string, content: Record<string, { schema?: Schema }> | un
       html`<details><summary>${label}: ${type}</summary><pre tabindex="0">${JSON.stringify(schema, null, 1)}</pre></details>`,
   )
 
+/** Refusals of files, which the page on how data is read explains. */
+const OF_READING = new Set([
+  'not_a_table',
+  'unknown_headings',
+  'duplicate_heading',
+  'unknown_column',
+  'unknown_mapping',
+  'key_not_possible',
+  'encoding_unclear',
+  'number_mark_unclear',
+  'date_order_unclear',
+  'setting_contradicted',
+  'total_differs',
+  'parent_incomplete',
+])
+
 const problems = () =>
   Object.entries(serverMessages('en').problems).map(
     ([code, [title, detail]]) =>
-      html`<dt id="problem-${code}"><code>${code}</code></dt><dd>${title}. ${detail}</dd>`,
+      html`<dt id="problem-${code}"><code>${code}</code></dt><dd>${title}. ${detail}${OF_READING.has(code) ? html` <a href="/api/docs/how-data-is-read">How data is read</a>` : ''}</dd>`,
   )
 
 const STYLE = `

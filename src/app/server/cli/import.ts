@@ -23,6 +23,21 @@ import { withInstallation } from './with-installation.ts'
 /** How many faulty rows are told one by one; all of them are counted. */
 const SHOWN_ERRORS = 20
 
+const EXPLANATION = 'docs/how-data-is-read.md'
+/** Refusals that it explains. */
+const EXPLAINED: ReadonlySet<string> = new Set([
+  'unknown_headings',
+  'duplicate_heading',
+  'unknown_column',
+  'key_not_possible',
+  'encoding_unclear',
+  'number_mark_unclear',
+  'date_order_unclear',
+  'setting_contradicted',
+  'total_differs',
+  'parent_incomplete',
+])
+
 /** What is asked as in the address of a push over HTTP, by the names there. */
 const ASKED = ['decimal', 'dateOrder', 'encoding', 'duplicates', 'controls', 'mode', 'scope'] as const
 const FLAGS = ['atomic', 'confirm'] as const
@@ -93,7 +108,10 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
           })
         } catch (fault) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
-          if (!options.json) throw new OperatorError(`${file}: ${fault.message}`)
+          if (!options.json)
+            throw new OperatorError(
+              `${file}: ${fault.message}${EXPLAINED.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
+            )
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
           return undefined
