@@ -39,7 +39,7 @@ const remember = (source: string, ...readings: Parameters<typeof rememberReading
 const acts = () =>
   peek(
     portal,
-    `select action, new ->> 'name' as name from portal.audit_log where action like 'source.%' order by id`,
+    `select action, new ->> 'name' as name from portal.audit_log where action like 'source.%' order by seq`,
   )
 
 describe('what is known of a source', () => {
