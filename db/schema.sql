@@ -8806,14 +8806,14 @@ declare
                    and a.attgenerated = '' and a.attname <> 'tenant_id');
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
-  perform set_config('portal.carries', 'on', true);
+  set local portal.carries = 'on';
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
     insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source, of_version;
-  perform set_config('portal.carries', 'off', true);
+  set local portal.carries = 'off';
 end $function$
 ;
 grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint,integer) to portal_ingest;
@@ -14334,7 +14334,7 @@ end $function$
 ;
 alter routine portal.place_purchase_orders() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, keeps_last boolean, confirmed boolean, OUT act text, OUT stands boolean, OUT currency text, OUT rows bigint, OUT quantity numeric, OUT amount numeric, OUT same_time bigint, OUT first_same_time integer)
+CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, keeps_last boolean, confirmed boolean, OUT act text, OUT stands boolean, OUT currency text, OUT rows bigint, OUT quantity numeric, OUT amount numeric, OUT unit text, OUT same_time bigint, OUT first_same_time integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -14420,12 +14420,12 @@ begin
         from grouped g
     ), newest as (
       select s.*, greatest(s.old_at, max(s.at) filter (where s.settled is null or s.settled = 'repeated') over (partition by s.key order by s.turn, s.row_no))
-             as updated_at
+             as updated_at, coalesce(s.row_id, nextval('portal.%5$s')) as id_if_first
         from settled s
     ), versions as (
       select n.*, row_number() over v as version, lag(n.is_delete) over v as gone, lag(n.turn) over v as turn_before,
              lag(n.to_tenant) over v as tenant_before, lag(n.content_hash) over v as hash_before, lag(n.updated_at) over v as time_before,
-             lead(n.row_no) over v is null as last, first_value(coalesce(n.row_id, nextval('portal.%5$s'))) over v as id
+             lead(n.row_no) over v is null as last, first_value(n.id_if_first) over v as id
         from newest n where n.settled is null
       window v as (partition by n.key order by n.turn, n.row_no)
     ), before as (
@@ -14442,7 +14442,8 @@ begin
         from newest n where n.settled is not null
       union all
       select b.row_no, b.line, b.key, case
-               when b.is_delete and b.gone and b.turn_before is not distinct from b.turn then 'repeated'
+               when b.is_delete and b.gone and b.turn_before is not distinct from b.turn
+                 and b.time_before is not distinct from b.updated_at then 'repeated'
                when b.is_delete and b.was_absent then 'forgotten'
                when b.is_delete then 'delete'
                when b.was_absent then 'insert'
@@ -14460,7 +14461,8 @@ begin
         from judged j where j.act not in ('unchanged', 'repeated', 'stale')
     )
     select x.act, x.stands, %12$s, sum(x.n)::bigint,
-           case when min(x.unit) is not distinct from max(x.last_unit) and sum(x.units) in (0, sum(x.n)) then sum(x.quantity) end, sum(x.amount),
+           sum(x.quantity), sum(x.amount),
+           case when sum(x.units) = 0 then null when min(x.unit) = max(x.last_unit) and sum(x.units) = sum(x.n) then min(x.unit) else '' end,
            sum(x.same_time)::bigint, min(x.first_same_time)
       from (select j.act, j.stands, case when j.stands then j.currency end as currency,
                    case when j.stands and j.currency is null then j.to_tenant end as payer, count(*) as n, sum(j.quantity) as quantity,
