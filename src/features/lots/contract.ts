@@ -47,10 +47,10 @@ export type LotPage = z.infer<typeof LotPage>
 /** A decimal of up to nine digits. */
 const Decimal = z.string()
 
-export const VERDICTS = ['pass', 'fail', 'unjudged'] as const
+const VERDICTS = ['pass', 'fail', 'unjudged'] as const
 
 /** Why a verdict is what it is, or why there is none. */
-export const REASONS = [
+const REASONS = [
   'within_limits',
   'below_minimum',
   'above_maximum',

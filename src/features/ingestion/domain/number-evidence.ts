@@ -194,7 +194,7 @@ function judge(counts: Counts, all: readonly Counts[], { setting, remembered, is
 }
 
 /** Three cells, or as many as one in ten of those that need it, agree; at most one in a thousand disagrees. */
-export function majority(cells: Record<Mark, number>, needed: number): Mark | undefined {
+function majority(cells: Record<Mark, number>, needed: number): Mark | undefined {
   return MARKS.find((mark) => {
     const [agree, disagree] = [cells[mark], cells[otherMark(mark)]]
     return agree > 0 && (agree >= 3 || agree * 10 >= needed) && disagree * 1000 <= agree + disagree

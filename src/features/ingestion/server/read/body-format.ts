@@ -55,7 +55,7 @@ export function refuseOtherFiles(head: Buffer, isUtf16: boolean): void {
 }
 
 /** Whether the body is a ZIP archive, which every workbook is. */
-export const isArchive = (head: Buffer) => head.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+const isArchive = (head: Buffer) => head.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
 /** The format said or, failing that, seen in the first bytes; a body that is another than it is said to be is refused by name. */
 export function chooseFormat(said: BodyFormat | undefined, head: Buffer): BodyFormat {

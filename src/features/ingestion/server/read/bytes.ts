@@ -30,7 +30,7 @@ export async function peek(
 }
 
 /** `first`, then the rest; closing it closes the rest (not before it was read from: such a generator runs nothing). */
-export async function* startingWith<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* startingWith<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* first
     yield* rest

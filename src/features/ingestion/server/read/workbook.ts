@@ -105,7 +105,7 @@ class SpoolReader extends RandomAccessReader {
   }
 }
 
-export const damaged = () =>
+const damaged = () =>
   new ReadRefusal('bad_workbook', 'The workbook is damaged or incomplete; save it again, or as CSV.')
 
 /** Targets stand relative to `xl/` or from the root. */
