@@ -1,5 +1,6 @@
 // Writes the known words of statuses for the database; --check fails when they are stale.
-import { ORDER_STATUSES, STATUS_WORDS } from '../src/features/orders/domain/status-words.ts'
+import { STATUS_WORDS } from '../src/features/orders/domain/status-words.ts'
+import { ORDER_STATUSES } from '../src/features/orders/domain/statuses.ts'
 import { writeOrCheck } from './generated-file.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

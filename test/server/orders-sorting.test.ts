@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ORDER_SORTS, type OrderSort } from '../../src/features/orders/contract.ts'
+import { fold } from '../../src/platform/contract/fold.ts'
 import { aMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { type TestOrder, writeOrders } from '../support/orders.ts'
@@ -56,7 +57,7 @@ function compare(field: OrderSort, one: string, other: string): number {
 function expected(orders: (TestOrder & { id: number })[], field: OrderSort, descending: boolean): number[] {
   const value = (order: TestOrder): string | null => {
     if (field === 'tenantName') return 'the same'
-    if (field === 'ordStat') return (order.ord_stat ?? '').trim().toLowerCase()
+    if (field === 'ordStat') return fold((order.ord_stat ?? '').trim())
     return (order[COLUMN[field] as keyof TestOrder] as string | null | undefined) ?? null
   }
   const turn = descending ? -1 : 1

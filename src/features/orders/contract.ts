@@ -4,9 +4,9 @@ import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { text } from '../../platform/contract/text.ts'
 import { Certificate, LOT_STATES } from '../lots/contract.ts'
-import { ORDER_STATUSES } from './domain/status-words.ts'
+import { ORDER_STATUSES } from './domain/statuses.ts'
 
-export { ORDER_STATUSES, type OrderStatus } from './domain/status-words.ts'
+export { ORDER_STATUSES, type OrderStatus } from './domain/statuses.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
 export const Order = z.object({

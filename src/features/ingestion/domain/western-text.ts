@@ -2,10 +2,11 @@
 const LETTERS = 'À-ÖØ-öø-ÿŒœŠšŽžŸẞ'
 const LETTER = new RegExp(`[${LETTERS}]`, 'gu')
 /** Signs that stand in business tables: no other byte outside ASCII gives a character that anybody would type there. */
-const SIGNS = '\u00a0°€£«»‹›‘’‚“”„–—…²³µ×®™'
+const SIGNS = '\u00a0°ªº€£«»‹›‘’‚“”„–—…²³µ×®™'
 const STRANGE = new RegExp(`[^\\0-\\x7f${LETTERS}${SIGNS}]`, 'u')
-/** A capital behind a small letter, a sign between two letters, an opening quote straight after a letter. */
-const IMPOSSIBLE = /\p{Ll}[À-ÖØ-ÞŒŠŽŸẞ]\p{L}*|\p{L}[°€£«»‹›“”„‚…²³µ×®™–—]\p{L}|\p{L}[«„‚“‘‹]/u
+/** A capital within small letters, a sign between two letters, an opening quote straight after a letter. */
+const IMPOSSIBLE =
+  /\p{Ll}[À-ÖØ-ÞŒŠŽŸẞ]|\p{L}[À-ÖØ-ÞŒŠŽŸẞ]\p{Ll}|\p{L}[°ªº€£«»‹›“”„‚…²³µ×®™–—]\p{L}|\p{L}[«„‚“‘‹]/u
 /** Where German quotes are in use, what opens elsewhere closes. */
 const GERMAN_QUOTES = /„([^“„\n]{0,200})“|‚([^‘‚\n]{0,200})‘/gu
 

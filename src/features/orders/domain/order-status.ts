@@ -1,6 +1,6 @@
 import { fold } from '../../../platform/contract/fold.ts'
 import type { ORDER_GROUPS } from '../contract.ts'
-import { ORDER_STATUSES, type OrderStatus } from './status-words.ts'
+import { ORDER_STATUSES, type OrderStatus } from './statuses.ts'
 
 export type OrderGroup = (typeof ORDER_GROUPS)[number]
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'info' | 'mute'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fold } from '../../../platform/contract/fold.ts'
-import { knownStatus, ORDER_STATUSES, STATUS_WORDS } from './status-words.ts'
+import { knownStatus, STATUS_WORDS } from './status-words.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 test.each([
   [

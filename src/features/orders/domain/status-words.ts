@@ -1,18 +1,5 @@
 import { fold } from '../../../platform/contract/fold.ts'
-
-/** The statuses that the source names; its groupings speak of these alone (J3). */
-export const ORDER_STATUSES = [
-  'not started',
-  'in progress',
-  'blend',
-  'cts',
-  'packaging',
-  'completed',
-  'cancelled',
-  'finance hold',
-  'pending',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import { ORDER_STATUSES, type OrderStatus } from './statuses.ts'
 
 /**
  * What they are called in English, French, German and Spanish, compared without letter case, accents and surrounding blanks.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
 import { inGroup } from '../domain/order-status.ts'
-import type { OrderStatus } from '../domain/status-words.ts'
+import type { OrderStatus } from '../domain/statuses.ts'
 import { MEANING } from './select-orders.ts'
 
 type Groups = Omit<NonNullable<OrderPage['counts']>, 'all'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { SESSION_STATUSES } from '../domain/order-status.ts'
-import type { OrderStatus } from '../domain/status-words.ts'
+import type { OrderStatus } from '../domain/statuses.ts'
 import { MEANING, selectOrders } from './select-orders.ts'
 
 /** Orders of one currency: how many and how much, in all and of the groups of the session. Cents as text. */

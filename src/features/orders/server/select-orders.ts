@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { GROUP_STATUSES, type OrderGroup } from '../domain/order-status.ts'
-import { knownStatus, ORDER_STATUSES, type OrderStatus } from '../domain/status-words.ts'
+import { knownStatus } from '../domain/status-words.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../domain/statuses.ts'
 import type { Matches } from './match-orders.ts'
 
 export type OrderFilter = {

@@ -16,7 +16,7 @@ import { api, statusesQuery } from './orders-queries.ts'
 import { useStatusName } from './use-status-name.ts'
 
 /** Statuses that upstream writes and the portal does not know: how many orders have them, and what they mean (J3). */
-export function StatusesPanel() {
+export default function StatusesPanel() {
   const t = useTranslations('orders.unknownStatuses')
   const records = useTranslations('ui.records')
   const language = useLocale()

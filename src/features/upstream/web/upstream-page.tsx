@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
@@ -15,7 +16,9 @@ export default function UpstreamPage() {
       <PageHead title={t('title')} subtitle={t('subtitle')} />
       <div className={css.panels}>
         <FeedsPanel />
-        <StatusesPanel />
+        <Suspense>
+          <StatusesPanel />
+        </Suspense>
         <KeysPanel />
         <SourcesPanel />
         <BatchesPanel />

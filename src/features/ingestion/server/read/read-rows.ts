@@ -104,7 +104,7 @@ export function readRows<K extends Kind>(
       }
       const suspicious = table.looksDecodedTwice()
       const sums = found.hasSums
-        ? createSumLines(definition, placement, (name) => decisions.decimals[name]?.mark ?? '.')
+        ? createSumLines(definition, placement, (name) => decisions.decimals[name]?.mark)
         : undefined
       for await (const rows of arranged(table, placement)) {
         const ready: ReadRow<K>[] = []

@@ -4,6 +4,7 @@ import { cellText, firstFilled } from './left-out-lines.ts'
 import type { Placement } from './placement.ts'
 import { ReadRefusal } from './refusal.ts'
 
+const MARKS: readonly Mark[] = ['.', ',']
 const SUMMED = new Set(['quantity', 'money', 'money_or_text'])
 /** Sums are kept in billionths, exact; a cell with more decimals is compared by what these hold. */
 const PLACES = 9
@@ -17,7 +18,12 @@ type Sums = readonly { exact: bigint; rounded: readonly bigint[] }[]
  * held sums, the total in the last line with all. Both what rounds to the printed figure and what the rounded rows add
  * up to agree. Throws `total_differs`.
  */
-export function createSumLines(kind: KindDefinition, placement: Placement, markOf: (name: string) => Mark) {
+export function createSumLines(
+  kind: KindDefinition,
+  placement: Placement,
+  /** Undefined where no row of the column told: its total may be written either way. */
+  markOf: (name: string) => Mark | undefined,
+) {
   const columns: Column[] = kind.columns.flatMap(({ name, type }, at) => {
     const source = placement.sources.get(at)
     return source !== undefined && SUMMED.has(type) ? [{ at, source, name }] : []
@@ -34,14 +40,19 @@ export function createSumLines(kind: KindDefinition, placement: Placement, markO
     for (const [nth, { source, name }] of columns.entries()) {
       const text = cellText(cells[source])
       if (text === '') continue
-      const said = scaled(cells[source], markOf(name))
       const now = sums[nth]
       const before = since[nth]
-      if (!said || !now || !before) continue
+      if (!now || !before) continue
       const exact = now.exact - before.exact
-      const rounding = Math.min(said.places, ROUNDINGS.length - 1)
-      const rounded = (now.rounded[rounding] ?? 0n) - (before.rounded[rounding] ?? 0n)
-      if (round(exact, said.places) !== said.value && rounded !== said.value)
+      const mark = markOf(name)
+      const agrees = (mark ? [mark] : MARKS).some((one) => {
+        const said = scaled(cells[source], one)
+        if (!said) return true
+        const rounding = Math.min(said.places, ROUNDINGS.length - 1)
+        const rounded = (now.rounded[rounding] ?? 0n) - (before.rounded[rounding] ?? 0n)
+        return round(exact, said.places) === said.value || rounded === said.value
+      })
+      if (!agrees)
         return new ReadRefusal(
           'total_differs',
           `Line ${line} says that ${name} adds up to ${text}, but the rows add up to ${plain(exact)}.`,
@@ -57,7 +68,7 @@ export function createSumLines(kind: KindDefinition, placement: Placement, markO
       last = undefined
       sums = columns.map(({ at, name }, nth) => {
         const before = sums[nth] as Sums[number]
-        const number = scaled(cells[at], markOf(name))
+        const number = scaled(cells[at], markOf(name) ?? '.')
         if (!number) return before
         return {
           exact: before.exact + number.value,
