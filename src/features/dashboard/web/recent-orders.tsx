@@ -78,7 +78,9 @@ function useColumns(): readonly Column<RecentOrder>[] {
     {
       id: 'ordStat',
       title: t('ordStat'),
-      cell: ({ ordStat, status }) => <StatusBadge text={ordStat} tone={dashboardTone(status)} />,
+      cell: ({ ordStat, status }) => (
+        <StatusBadge text={ordStat} status={status} tone={dashboardTone(status)} />
+      ),
       card: 'corner',
     },
     {

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { type StageColor, StageDot } from '../../../platform/web/kit/stage-dot.tsx'
 import type { Order } from '../contract.ts'
 import { isAmountRead, isDone, stageColour, statusTone } from '../domain/order-status.ts'
+import type { OrderStatus } from '../domain/statuses.ts'
 import css from './order-cells.module.css'
 import { useStatusText } from './use-status-name.ts'
 
@@ -29,15 +30,23 @@ export function Day({ children }: { children: string | null }) {
 
 /** The status in the reader's language, by the badge colours of the orders table. */
 export function Status({ order: { ordStat, status } }: { order: Pick<Order, 'ordStat' | 'status'> }) {
-  return <StatusBadge text={ordStat} tone={statusTone(status, ordStat)} />
+  return <StatusBadge text={ordStat} status={status} tone={statusTone(status, ordStat)} />
 }
 
 /** A status as received, by its name where it is a word of one that is known. */
-export function StatusBadge({ text, tone }: { text: string | null; tone: Tone }) {
+export function StatusBadge({
+  text,
+  status,
+  tone,
+}: {
+  text: string | null
+  status: OrderStatus | null
+  tone: Tone
+}) {
   const statusText = useStatusText()
   const received = text?.trim()
   if (!received) return <Nothing />
-  const { name, hint } = statusText(received)
+  const { name, hint } = statusText(received, status)
   return (
     <Badge tone={tone} hint={hint}>
       {name}

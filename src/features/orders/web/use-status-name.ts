@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { fold } from '../../../platform/contract/fold.ts'
-import { knownStatus } from '../domain/status-words.ts'
+import type { OrderStatus } from '../domain/statuses.ts'
 
 const KEYS = {
   'not started': 'notStarted',
@@ -14,21 +14,27 @@ const KEYS = {
   pending: 'pending',
 } as const
 
-/** Name of a status in the reader's language, whichever of its words upstream wrote; any other text as received. */
-export function useStatusName(): (status: string) => string {
+/**
+ * Name of a status in the reader's language: of what the server says that the text means, or of the source's own word; any
+ * other text as received. The words of four languages stay on the server.
+ */
+export function useStatusName(): (text: string, meaning?: OrderStatus | null) => string {
   const t = useTranslations('orders.statuses')
-  return (text) => {
-    const status = knownStatus(text)
-    return status ? t(KEYS[status]) : text
+  return (text, meaning) => {
+    const key = KEYS[meaning ?? (fold(text.trim()) as OrderStatus)]
+    return key ? t(key) : text
   }
 }
 
 /** A status as a badge shows it: its name, and the text that was received where that is another word. */
-export function useStatusText(): (text: string) => { name: string; hint: string | undefined } {
+export function useStatusText(): (
+  text: string,
+  meaning: OrderStatus | null,
+) => { name: string; hint: string | undefined } {
   const t = useTranslations('orders')
   const statusName = useStatusName()
-  return (text) => {
-    const name = statusName(text)
+  return (text, meaning) => {
+    const name = statusName(text, meaning)
     return { name, hint: fold(name) === fold(text) ? undefined : t('asReceived', { text }) }
   }
 }
