@@ -74,7 +74,7 @@ export default defineConfig({
             { name: 'tables', test: OF_TABLES, minShareCount: MANY_SCREENS, priority: 3 },
             { name: 'kit', test: OF_THE_KIT, minShareCount: MANY_SCREENS, priority: 2 },
             { name: 'library', test: OF_A_LIBRARY, minShareCount: 2, entriesAware: true, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
           ],
         },
       },

@@ -47,11 +47,15 @@ const QUOTED =
   /invalid input|violates|syntax error|(relation|column|function|type) .* does not exist|relation "|column "|SQLSTATE|node_modules|\.[cm]?[jt]s:\d+|^\s*at /m
 
 /** What is wrong with an answer, whatever was asked. */
+const isAnswer = (name: string, status: number, type: string) =>
+  status === 422 && name.startsWith('POST /ingest/') && type.startsWith('application/json')
+
 function judge({ output, name }: Endpoint, { status, body, headers }: Answer<Json>): string | undefined {
   const type = headers.get('content-type') ?? ''
   if (status >= 500)
     return `${name} answered ${status}: ${world.portal.lines.findLast((line) => line.includes(body.traceId) && line.includes('fault'))?.slice(0, 600)}`
-  if (status >= 400) {
+  // A batch of which nothing could be taken has its answer.
+  if (status >= 400 && !isAnswer(name, status, type)) {
     if (type !== 'application/problem+json') return `${name} answered ${status} as ${type}`
     const problem = Problem.strict().safeParse(body)
     if (!problem.success) return `${name}: not a problem: ${problem.error.message}`
@@ -252,6 +256,8 @@ function agreeing(value: unknown, path: string): unknown {
       ...{ effectiveOn: null, expiresOn: null, number: null, productCode: null, productLine: null },
       title: `x${storable(given.title)}`.slice(0, 200),
     }
+  if (path === '/admin/sources/{id}' && 'encoding' in given) return { ...given, encoding: null }
+  if (path.startsWith('/ingest/mappings')) return { ...('name' in given && { name: 'one' }), source: 'main' }
   if (path === '/payments') return given.parts ? { ...given, parts: given.parts.slice(0, 1) } : given
   if (/^\/admin\/(payments|shipments)/.test(path))
     return agreeingEntry({ ...given, ...('tenantId' in given && { tenantId: world.own }) })
@@ -413,7 +419,8 @@ describe.each(shared('endpoints of the fuzz', allEndpoints(), ({ name }) => name
         headers: { ...headers, ...(await headersFor(endpoint, key)) },
       })
       if (good) meant++
-      if (good && !REFUSED_EARLY.includes(answer.status)) passed++
+      const answered = isAnswer(endpoint.name, answer.status, answer.headers.get('content-type') ?? '')
+      if (good && (answered || !REFUSED_EARLY.includes(answer.status))) passed++
       landed += answer.body?.inserted ?? 0
       const wrong = judge(endpoint, answer)
       if (wrong) throw new Error(wrong)

@@ -369,8 +369,10 @@ describe('keys and batches', () => {
     const errors = `/api/v1/admin/batch-errors`
     const said = (await admin.get(`${errors}?batch=${body.batchId}&limit=2`, french)).body
     expect(said.total).toBe(body.errorsTotal)
-    expect(said.items[0]).toEqual({
+    expect(said.items[0]).toMatchObject({
       row: 2,
+      line: 1,
+      key: 'E2',
       field: 'Qty Sold',
       code: 'not_a_number',
       message: 'Ce n’est pas un nombre.',

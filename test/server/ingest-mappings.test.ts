@@ -95,17 +95,17 @@ describe('mappings that are saved under a name', () => {
 
   it('are looked after by administrators, too', async () => {
     const admin = await anAdministrator(portal)
-    const at = '/api/v1/ingest/mappings/theirs?source=erp'
-    expect((await admin.send('PUT', at, { decimal: 'x' })).status).toBe(422)
-    expect((await admin.send('PUT', '/api/v1/ingest/mappings/theirs?source=nowhere', MAPPING)).status).toBe(
-      404,
-    )
-    expect((await admin.send('PUT', at, MAPPING)).body).toMatchObject({ name: 'theirs' })
+    const at = '/api/v1/ingest/mappings/theirs'
+    expect((await admin.send('PUT', at, { source: 'erp', decimal: 'x' })).status).toBe(422)
+    expect((await admin.send('PUT', at, { source: 'nowhere', ...MAPPING })).status).toBe(404)
+    expect((await admin.send('PUT', at, { source: 'erp', ...MAPPING })).body).toMatchObject({
+      name: 'theirs',
+    })
     expect((await admin.get('/api/v1/ingest/mappings?source=erp')).body.items).toMatchObject([
       { name: 'theirs' },
     ])
     expect((await saved('GET', '/theirs')).body.mapping).toEqual(MAPPING)
-    expect((await admin.send('DELETE', at)).body).toEqual({ name: 'theirs' })
+    expect((await admin.send('DELETE', at, { source: 'erp' })).body).toEqual({ name: 'theirs' })
   })
 
   it('have a schema', async () => {

@@ -35,7 +35,7 @@ async function upstream() {
   const b = await aTenant(portal, { clientCodes: ['B'], source, currency: 'USD' })
   const send = sender(portal.url, await aKey(portal, { source }))
   const bringIn = async (kind: string, rows: unknown) => {
-    const answer = await send(kind, rows)
+    const answer = await send(`${kind}?duplicates=last&confirm=true`, rows)
     if (answer.status !== 200) throw new Error(answer.text)
     return counts(answer.body)
   }
@@ -115,7 +115,7 @@ describe('invoices, lines and payments from upstream', () => {
   ])('a faulty row of %s is told by its field, and nothing of it is kept: %o', async (kind, row, field) => {
     const { send, balances } = await upstream()
     const { status, body } = await send(kind, [row])
-    expect([status, body.rejected, body.errors[0].field]).toEqual([200, 1, field])
+    expect([status, body.rejected, body.errors[0].field]).toEqual([422, 1, field])
     expect(await balances()).toEqual([])
   })
 

@@ -33,7 +33,7 @@ async function upstream() {
   const b = await aTenant(portal, { clientCodes: ['B'], source })
   const send = sender(portal.url, await aKey(portal, { source }))
   const bringIn = async (kind: string, rows: unknown) => {
-    const answer = await send(kind, rows)
+    const answer = await send(`${kind}?duplicates=last&confirm=true`, rows)
     if (answer.status !== 200) throw new Error(answer.text)
     return counts(answer.body)
   }
@@ -69,14 +69,14 @@ describe('shipments from upstream', () => {
   it('come as CSV, with words in the place of dates kept as received', async () => {
     const { send, states, source, a } = await upstream()
     const { body } = await send(
-      'shipments',
+      'shipments?duplicates=last',
       [
         'Tracking Number,Carrier,Carrier Link,Ord No,PO No,Client Code,Order Date,Processed Date,Shipped Date,Estimated Delivery,Delivered Date,Weight',
         'T-1,Air,https://carrier.example/t?n=1,SO-1,SCMS-4,A,Date Not Captured,03/03/2025,13/03/2025,20/03/2025,21/03/2025,Weight Captured Separately',
         't-1,  AIR ,,SO-1,SCMS-4,A,Date Not Captured,03/03/2025,13/03/2025,20/03/2025,22/03/2025,13',
       ].join('\n'),
     )
-    expect(counts(body)).toEqual({ received: 2, inserted: 1, unchanged: 1 })
+    expect(counts(body)).toEqual({ received: 2, inserted: 1, unchanged: 1, repeated: 1 })
     expect(body.warnings).toEqual([
       expect.objectContaining({ field: 'Order Date', code: 'date_text', count: 2, firstRow: 1 }),
     ])
@@ -111,7 +111,7 @@ describe('shipments from upstream', () => {
     refusing ??= upstream()
     const { send, states, owners } = await refusing
     const { status, body } = await send(kind, [row])
-    expect([status, body.rejected, body.errors[0].field]).toEqual([200, 1, field])
+    expect([status, body.rejected, body.errors[0].field]).toEqual([422, 1, field])
     expect([await states(), await owners()]).toEqual([[], []])
   })
 

@@ -162,6 +162,70 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
         new: { hours: 3 },
       }),
     },
+    'PUT /admin/sources/{id}': {
+      asker,
+      act: async (actor) => {
+        const [{ id }] = (await actor.get('/api/v1/admin/sources')).body.items
+        made = id
+        const laid = { decimal: ',', dateOrder: 'auto', encoding: null, duplicates: 'reject' }
+        return actor.send('PUT', `/api/v1/admin/sources/${id}`, laid)
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'source',
+        object_id: String(made),
+        old: expect.objectContaining({ decimal: 'auto' }),
+        new: expect.objectContaining({ decimal: ',' }),
+      }),
+    },
+    'POST /admin/sources/{id}/forget': {
+      asker,
+      act: async (actor) => {
+        const [{ id }] = (await actor.get('/api/v1/admin/sources')).body.items
+        made = id
+        return actor.post(`/api/v1/admin/sources/${id}/forget`, {})
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'source',
+        object_id: String(made),
+      }),
+    },
+    'PUT /admin/order-statuses': {
+      asker,
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/admin/order-statuses', {
+          status: 'confirmed',
+          meaning: 'pending',
+          version: 0,
+        }),
+      expected: (actor) => ({ tenant_id: 0, actor: actor.userId, action: 'order_status.decided' }),
+    },
+    'PUT /ingest/mappings/{name}': {
+      asker,
+      act: (actor) => actor.send('PUT', '/api/v1/ingest/mappings/audited', { decimal: ',' }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'import_mapping',
+        object_id: 'audited',
+        new: { source: 'main', name: 'audited', mapping: { decimal: ',' } },
+      }),
+    },
+    'DELETE /ingest/mappings/{name}': {
+      asker,
+      arrange: (actor) => actor.send('PUT', '/api/v1/ingest/mappings/audited', { decimal: ',' }),
+      act: (actor) => actor.send('DELETE', '/api/v1/ingest/mappings/audited', {}),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'import_mapping',
+        object_id: 'audited',
+        new: { source: 'main', name: 'audited' },
+      }),
+    },
     'PATCH /admin/company': {
       asker,
       act: async (actor) => {

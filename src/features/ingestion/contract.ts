@@ -154,9 +154,10 @@ export const MappingName = z.string().trim().min(1).max(60)
 export const SavedMapping = z.object({ name: z.string(), mapping: ImportMapping, changedAt: Instant })
 export type SavedMapping = z.infer<typeof SavedMapping>
 
-/** Of people: whose mapping. A key has its own source. */
-const ofSource = z.strictObject({ source: z.string().min(1).max(60).default('main') })
-const named = z.object({ name: MappingName })
+/** Whose mapping people mean; a key has its own source. */
+const source = z.string().min(1).max(60).default('main')
+const ofSource = z.strictObject({ source })
+const named = z.strictObject({ name: MappingName, source })
 
 export const ingestionContract = {
   mappings: endpoint
@@ -164,20 +165,18 @@ export const ingestionContract = {
       method: 'GET',
       path: '/ingest/mappings',
       summary: 'The saved mappings of a source; also with a key of scope ingest',
-      inputStructure: 'detailed',
     })
     .meta({ permission: 'ingestion.read' })
-    .input(z.object({ query: ofSource }))
+    .input(ofSource)
     .output(z.object({ items: z.array(SavedMapping) })),
   mapping: endpoint
     .route({
       method: 'GET',
       path: '/ingest/mappings/{name}',
       summary: 'A saved mapping; also with a key of scope ingest',
-      inputStructure: 'detailed',
     })
     .meta({ permission: 'ingestion.read' })
-    .input(z.object({ params: named, query: ofSource }))
+    .input(named)
     .output(SavedMapping),
   saveMapping: endpoint
     .route({
@@ -185,20 +184,18 @@ export const ingestionContract = {
       path: '/ingest/mappings/{name}',
       summary:
         'Saves a mapping for ?mapping=; also with a key of scope ingest. Schema: /api/v1/ingest/mapping.schema.json',
-      inputStructure: 'detailed',
     })
     .meta({ permission: 'ingestion.manage', audit: 'mapping.saved' })
-    .input(z.object({ params: named, query: ofSource, body: ImportMapping }))
+    .input(ImportMapping.extend(named.shape).strict())
     .output(SavedMapping),
   deleteMapping: endpoint
     .route({
       method: 'DELETE',
       path: '/ingest/mappings/{name}',
       summary: 'Deletes a saved mapping; also with a key of scope ingest',
-      inputStructure: 'detailed',
     })
     .meta({ permission: 'ingestion.manage', audit: 'mapping.deleted' })
-    .input(z.object({ params: named, query: ofSource }))
+    .input(named)
     .output(z.object({ name: z.string() })),
   feeds: endpoint
     .route({ method: 'GET', path: '/feeds', summary: 'How fresh upstream’s data is, per kind' })

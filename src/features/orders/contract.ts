@@ -109,7 +109,18 @@ const orderFilter = {
 
 export const OrderPage = pageOf(Order).extend({
   /** Over every order that the search and the status select, whatever the group; null after the first page. */
-  counts: z.record(z.enum([...ORDER_GROUPS, 'all']), z.number().int()).nullable(),
+  counts: z
+    .object({
+      all: z.number().int(),
+      active: z.number().int(),
+      processing: z.number().int(),
+      shipped: z.number().int(),
+      delivered: z.number().int(),
+      issues: z.number().int(),
+      /** Only where there are some. */
+      other: z.number().int().optional(),
+    })
+    .nullable(),
   /**
    * For the status filter, over every order that the search selects: the source's statuses with all that means them, and each
    * other text as `text` has it; null after the first page.

@@ -84,6 +84,11 @@ export const PUBLIC_ROUTES = [
   'GET /brand-logo/{hash}',
   'GET /*',
   'GET /api/docs',
+  'GET /api/docs/how-data-is-read',
+  'GET /api/v1/ingest/mapping.schema.json',
+  // Of the list of saved mappings only reading is answered: test/server/ingest-mappings.test.ts
+  'PUT /api/v1/ingest/mappings',
+  'DELETE /api/v1/ingest/mappings',
   // The four kinds of rows, and whatever else is written there.
   'POST /api/v1/ingest/{kind}',
   'GET /api/v1/openapi.json',

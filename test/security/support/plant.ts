@@ -334,6 +334,14 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
     source,
   ])
   await superuser.query(
+    `insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', $2, '.', 'column')`,
+    [source, `${mark} Montant`],
+  )
+  await superuser.query(
+    `insert into import_mappings (source_id, name, mapping) values ($1, $2 || ' mapping', '{}')`,
+    [source, mark],
+  )
+  await superuser.query(
     `insert into unassigned_customers (source_id, client_code, client_name) values ($1, $2 || '-1', $2 || ' Nobody')`,
     [source, mark],
   )

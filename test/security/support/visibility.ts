@@ -281,6 +281,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   client_assignments: { admin: 'all', writes: ['admin'] },
   source_settings: { admin: 'all', ingest: 'anyKey', owner: 'all', writes: ['admin', 'owner'] },
   source_readings: register,
+  import_mappings: register,
   sales_checks: { admin: 'all', owner: 'all', writes: ['owner'] },
   display_rule_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   customer_names: kept,

@@ -10,7 +10,7 @@ export type DateOrderDecision = { order: DateOrder; because: DateOrderReason; ce
 /** `decision` is null where no date of the file needed it. */
 export type DateOrderJudgement =
   | { ok: true; decision: DateOrderDecision | null }
-  | { ok: false; code: 'date_order_unclear' | 'setting_contradicted'; message: string }
+  | { ok: false; code: 'date_order_unclear'; message: string }
 
 export type DateEvidence = {
   /** Looks at one date cell; `year` and `month` are those the same row states, where it does. */
@@ -57,14 +57,6 @@ export function createDateEvidence(): DateEvidence {
     decide({ setting, remembered }) {
       // One value over 12 is a proof, where a vote is a hint.
       const proven = agreed(proofs, Math.min(needed, 1))
-      if (remembered && proven && remembered !== proven) {
-        const { cell = '', line = 0 } = first[proven] ?? {}
-        return {
-          ok: false,
-          code: 'setting_contradicted',
-          message: `Dates of this source were read ${spoken(remembered)} before, but ${quoted(cell)} in line ${line} can only be read ${spoken(proven)}.`,
-        }
-      }
       const told = proven ?? (proofs.dmy + proofs.mdy === 0 ? agreed(votes, needed) : undefined)
       if (told)
         return {
@@ -99,6 +91,3 @@ function agreed(counts: Record<Order, number>, needed: number): Order | undefine
     return agree > 0 && (agree >= 3 || agree * 10 >= needed) && disagree * 1000 <= agree + disagree
   })
 }
-
-const spoken = (order: DateOrder) =>
-  order === 'dmy' ? 'day first' : order === 'mdy' ? 'month first' : 'year first'

@@ -9,38 +9,23 @@ const os = implement(ingestionContract).$context<RequestContext>().use(inTenant)
 
 export const ingestionRoutes = os.router({
   feeds: os.feeds.handler(({ context }) => listFeeds(context.tx, context.actor)),
-  mappings: os.mappings.handler(async ({ context: { tx }, input: { query } }) => ({
-    items: await listMappings(tx, await sourceNamed(tx, query.source)),
+  mappings: os.mappings.handler(async ({ context: { tx }, input }) => ({
+    items: await listMappings(tx, await sourceNamed(tx, input.source)),
   })),
-  mapping: os.mapping.handler(async ({ context: { tx }, input: { params, query } }) =>
-    findMapping(tx, await sourceNamed(tx, query.source), params.name),
+  mapping: os.mapping.handler(async ({ context: { tx }, input }) =>
+    findMapping(tx, await sourceNamed(tx, input.source), input.name),
   ),
   saveMapping: os.saveMapping.handler(
-    async ({
-      context: { tx, record },
-      input: {
-        params: { name },
-        query,
-        body,
-      },
-    }) => {
-      const saved = await saveMapping(tx, await sourceNamed(tx, query.source), name, body)
-      record({ objectType: 'import_mapping', objectId: name, after: { ...query, name, mapping: body } })
+    async ({ context: { tx, record }, input: { name, source, ...mapping } }) => {
+      const saved = await saveMapping(tx, await sourceNamed(tx, source), name, mapping)
+      record({ objectType: 'import_mapping', objectId: name, after: { source, name, mapping } })
       return saved
     },
   ),
-  deleteMapping: os.deleteMapping.handler(
-    async ({
-      context: { tx, record },
-      input: {
-        params: { name },
-        query,
-      },
-    }) => {
-      await deleteMapping(tx, await sourceNamed(tx, query.source), name)
-      record({ objectType: 'import_mapping', objectId: name, after: { ...query, name } })
-      return { name }
-    },
-  ),
+  deleteMapping: os.deleteMapping.handler(async ({ context: { tx, record }, input: { name, source } }) => {
+    await deleteMapping(tx, await sourceNamed(tx, source), name)
+    record({ objectType: 'import_mapping', objectId: name, after: { source, name } })
+    return { name }
+  }),
   batch: os.batch.handler(({ context, input }) => getBatch(context.tx, input.id)),
 })

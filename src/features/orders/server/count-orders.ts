@@ -26,10 +26,10 @@ export async function countOrders(tx: Handle, actor: Actor, ask: OrderFilter, ma
   const groups = ORDER_GROUPS.map((group) => [
     group,
     sum(selected.filter(({ status }) => inGroup(status, group))),
-  ])
+  ]).filter(([group, count]) => group !== 'other' || count !== 0)
   const counts = { ...Object.fromEntries(groups), all: sum(selected) } as NonNullable<OrderPage['counts']>
   return {
-    total: ask.group ? counts[ask.group] : counts.all,
+    total: ask.group ? (counts[ask.group] ?? 0) : counts.all,
     counts,
     statuses: statusesOf(byStatus),
     asOf: feed?.last_batch_at ?? null,

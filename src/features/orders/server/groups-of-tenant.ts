@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
+import { ORDER_GROUPS } from '../contract.ts'
 import { inGroup } from '../domain/order-status.ts'
 import type { OrderStatus } from '../domain/statuses.ts'
 import { MEANING } from './select-orders.ts'
 
-type Groups = Omit<NonNullable<OrderPage['counts']>, 'all'>
+type Groups = Record<(typeof ORDER_GROUPS)[number], number>
 
 /** How many orders of one tenant are in each group of the Orders page, from an index by status. */
 export async function groupsOfTenant(tx: Handle, tenantId: number): Promise<Groups> {

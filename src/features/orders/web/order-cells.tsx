@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { type StageColor, StageDot } from '../../../platform/web/kit/stage-dot.tsx'
@@ -7,20 +6,8 @@ import type { Order } from '../contract.ts'
 import { isAmountRead, isDone, stageColour, statusTone } from '../domain/order-status.ts'
 import type { OrderStatus } from '../domain/statuses.ts'
 import css from './order-cells.module.css'
+import { Nothing, Text } from './text.tsx'
 import { useStatusText } from './use-status-name.ts'
-
-const Nothing = () => <span className={css.none}>{DASH}</span>
-
-/** Text as received, whole on hover where it is cut. */
-export function Text({ children, strong = false }: { children: string | null; strong?: boolean }) {
-  const text = children?.trim()
-  if (!text) return <Nothing />
-  return (
-    <span title={text.length > 24 ? text : undefined} className={strong ? css.strong : undefined}>
-      {text}
-    </span>
-  )
-}
 
 /** A calendar date, in the language. */
 export function Day({ children }: { children: string | null }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import type { Order } from '../contract.ts'
 import { orderAddress } from './order-address.ts'
-import { Text } from './order-cells.tsx'
+import { Text } from './text.tsx'
 
 type OrderLinkProps = { order: Order; strong?: boolean; children: string | null }
 

@@ -2,8 +2,9 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import type { Order, OrderSort } from '../contract.ts'
-import { Amount, Day, DoneMark, Stage, Status, Text } from './order-cells.tsx'
+import { Amount, Day, DoneMark, Stage, Status } from './order-cells.tsx'
 import { OrderLink } from './order-link.tsx'
+import { Text } from './text.tsx'
 
 type OrderColumn = Column<Order> & { id: OrderSort }
 

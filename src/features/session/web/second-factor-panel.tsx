@@ -18,7 +18,7 @@ import { renewRecoveryCodes } from './second-factor-api.ts'
 import { type Doing, isLastOf, useFactorItems } from './use-factor-items.tsx'
 
 /** The asker's authenticator app, passkeys, number and recovery codes. */
-export function SecondFactorPanel() {
+export default function SecondFactorPanel() {
   const t = useTranslations('secondFactor')
   const failureText = useFailureText()
   const { data, error, refetch } = useQuery(ownSecondFactorQuery)

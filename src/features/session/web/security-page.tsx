@@ -11,11 +11,11 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
 import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
 import { SessionsTable } from './sessions-table.tsx'
 
 // The last of the screen: nothing moves when it comes.
+const SecondFactorPanel = fetchedPart(() => import('./second-factor-panel.tsx'))
 const OwnDataPanel = fetchedPart(() => import('./own-data-panel.tsx'))
 
 const ownSessionsQuery = queryOptions({
@@ -52,7 +52,9 @@ export default function SecurityPage() {
           <EmailPanel />
         </Cell>
         <Cell span={12}>
-          <SecondFactorPanel />
+          <Suspense fallback={null}>
+            <SecondFactorPanel />
+          </Suspense>
         </Cell>
         <Cell span={12}>
           {error && !data ? (

@@ -325,6 +325,21 @@ const upstream: Record<string, Expectation> = {
       { name: 'no kind', request: () => put('/admin/feeds/users', { hours: 1 }), refusal: invalid },
     ],
   },
+  'GET /admin/order-statuses': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/order-statuses'),
+        check: ({ items }) => Array.isArray(items),
+      },
+    ],
+  },
+  'PUT /admin/order-statuses': {
+    access: { permission: 'ingestion.manage' },
+    shownIn: 'test/server/order-statuses.test.ts',
+    calls: [...wrong((body) => put('/admin/order-statuses', body), {}, { text: 'x', meaning: 'sold' })],
+  },
   'GET /admin/sources': {
     access: { permission: 'ingestion.read' },
     calls: [{ name: 'plain', request: () => get('/admin/sources'), check: ({ items }) => items.length > 0 }],

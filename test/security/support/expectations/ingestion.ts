@@ -1,7 +1,7 @@
 import { documentForm } from '../../../support/document-form.ts'
 import type { Refusal } from '../principals.ts'
 import { FOREIGN, OWN } from '../world.ts'
-import { type Call, type Expectation, equal, get, invalid, NOTHING, post, RANDOM_ID } from './ask.ts'
+import { type Call, type Expectation, equal, get, invalid, NOTHING, post, put, RANDOM_ID } from './ask.ts'
 
 const batchCalls = (id: string, refusal: Refusal): Call => ({
   name: `id ${id}`,
@@ -62,6 +62,12 @@ function ingest(kind: string, row: (mark: string) => object, more: Call[] = []):
 /** A batch of which nothing could be taken has its answer, which has no code. */
 const noneTaken: Call['refusal'] = (_, { sees, key }) => (key && sees !== 'all' ? [422, ''] : undefined)
 
+/** What counts for a whole source is not for a key that is bound to a tenant. */
+const unlessBound =
+  (refusal: [number, string]): Call['refusal'] =>
+  (_, { sees, key }) =>
+    key && sees !== 'all' ? [403, 'key_bound'] : refusal
+
 /** Lands from a key that is bound to no tenant, and from no other. */
 function ofManufacturer(kind: string, row: (mark: string) => object): Expectation {
   const expectation = ingest(kind, row)
@@ -107,6 +113,40 @@ export const ingestionExpectations: Record<string, Expectation> = {
         name: 'the batch of another key',
         foreign: (world) => get(`/ingest/batches/${world.batch}`),
         random: () => get(`/ingest/batches/${RANDOM_ID}`),
+      },
+    ],
+  },
+  'GET /ingest/mappings': {
+    access: { permission: 'ingestion.read', orKey: true },
+    calls: [
+      { name: 'plain', request: () => get('/ingest/mappings'), check: ({ items }) => Array.isArray(items) },
+    ],
+  },
+  'GET /ingest/mappings/{name}': {
+    access: { permission: 'ingestion.read', orKey: true },
+    calls: [
+      { name: 'unknown', request: () => get('/ingest/mappings/none'), refusal: [404, 'unknown_mapping'] },
+    ],
+  },
+  'PUT /ingest/mappings/{name}': {
+    access: { permission: 'ingestion.manage', orKey: true },
+    shownIn: 'test/server/ingest-mappings.test.ts',
+    calls: [
+      {
+        name: 'a wrong one',
+        request: () => put('/ingest/mappings/wrong', { colums: {} }),
+        refusal: unlessBound(invalid),
+      },
+    ],
+  },
+  'DELETE /ingest/mappings/{name}': {
+    access: { permission: 'ingestion.manage', orKey: true },
+    shownIn: 'test/server/ingest-mappings.test.ts',
+    calls: [
+      {
+        name: 'unknown',
+        request: () => ({ method: 'DELETE', path: '/api/v1/ingest/mappings/none' }),
+        refusal: unlessBound([404, 'unknown_mapping']),
       },
     ],
   },

@@ -25,7 +25,10 @@ export function knownOf({ decimal, dateOrder, encoding, readings }: KnownSource,
   }
 }
 
-/** What a body decided and the source did not know; what only followed from what is known teaches nothing. */
+/** Cells that fit one reading needed no decision; the others only followed what is known, or the form of the body. */
+const TEACHES_NOTHING: ReadonlySet<string> = new Set(['one_reading', 'remembered', 'json'])
+
+/** What a body decided and the source did not know. */
 export function newReadings(
   report: ReadingReport | null,
   { readings }: KnownSource,
@@ -33,7 +36,7 @@ export function newReadings(
 ): (Reading & { kind: Kind })[] {
   if (report === null) return []
   const decided = Object.entries(report.decimals)
-    .filter(([, { because }]) => because !== 'remembered' && because !== 'json')
+    .filter(([, { because }]) => !TEACHES_NOTHING.has(because))
     .map(([field, { mark, because }]) => ({
       kind,
       field,

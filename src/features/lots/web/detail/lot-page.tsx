@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../../platform/web/kit/connection-banner.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
@@ -22,8 +24,6 @@ import { LotCertificates } from './lot-certificates.tsx'
 import { LotFacts } from './lot-facts.tsx'
 import { LotLines } from './lot-lines.tsx'
 import { LotResults } from './lot-results.tsx'
-import { LotShipments } from './lot-shipments.tsx'
-import { LotTrend } from './lot-trend.tsx'
 
 declare module '../../../../platform/web/slots/slots.tsx' {
   interface Slots {
@@ -33,6 +33,10 @@ declare module '../../../../platform/web/slots/slots.tsx' {
 }
 
 const UPSTREAM = ['lots', 'lot-results']
+
+// Below the results, which are what people come for.
+const LotTrend = fetchedPart(() => import('./lot-trend.tsx'))
+const LotShipments = fetchedPart(() => import('./lot-shipments.tsx'))
 
 /** One lot: whether it may be used, what was found of it, and which own orders it stands on. */
 export default function LotPage() {
@@ -138,7 +142,9 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
           <div className={css.column}>
             <LotFacts lot={lot} />
             <LotCertificates address={address} detail={detail} />
-            <LotTrend address={address} lotNo={lot.lotNo} />
+            <Suspense>
+              <LotTrend address={address} lotNo={lot.lotNo} />
+            </Suspense>
           </div>
         </Cell>
         {detail.lines && (
@@ -148,7 +154,9 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
         )}
         {detail.shipments && (
           <Cell span={12}>
-            <LotShipments shipments={detail.shipments} />
+            <Suspense>
+              <LotShipments shipments={detail.shipments} />
+            </Suspense>
           </Cell>
         )}
         {isFilled && (

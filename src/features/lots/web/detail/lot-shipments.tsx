@@ -10,7 +10,7 @@ import { Text } from '../../../orders/web/published.ts'
 import type { LotShipment } from '../../contract.ts'
 
 /** The own shipments that carried some of the lot. */
-export function LotShipments({ shipments }: { shipments: LotShipment[] }) {
+export default function LotShipments({ shipments }: { shipments: LotShipment[] }) {
   const t = useTranslations('lots.shipments')
   return (
     <Panel title={t('title')} flush>

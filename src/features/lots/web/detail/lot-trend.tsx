@@ -16,7 +16,7 @@ import type { LotSearch } from '../lots-search.ts'
 type Test = LotTrends['tests'][number]
 
 /** One test over the lots of the product that one has, with its limits: chosen here or in the results. */
-export function LotTrend({ address, lotNo }: { address: string; lotNo: string }) {
+export default function LotTrend({ address, lotNo }: { address: string; lotNo: string }) {
   const t = useTranslations('lots.trend')
   const failureText = useFailureText()
   const { data, error, refetch } = useQuery(trendsQuery(address))

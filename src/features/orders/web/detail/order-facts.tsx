@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { Order } from '../../contract.ts'
-import { Amount, Day, Text } from '../order-cells.tsx'
+import { Amount, Day } from '../order-cells.tsx'
+import { Text } from '../text.tsx'
 import css from './order-detail.module.css'
 
 /** All that came with the order beside its stages. */

@@ -10,7 +10,7 @@ import { parseSort } from '../../../../platform/web/url/url-state.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { CertificateBell, LotCertificate, LotLink } from '../../../lots/web/published.ts'
 import type { OrderDetail } from '../../contract.ts'
-import { Text } from '../order-cells.tsx'
+import { Text } from '../text.tsx'
 import css from './order-detail.module.css'
 import type { LineSort, OrderSearch } from './order-search.ts'
 
