@@ -371,8 +371,6 @@ describe('keys and batches', () => {
     expect(said.total).toBe(body.errorsTotal)
     expect(said.items[0]).toMatchObject({
       row: 2,
-      line: 1,
-      key: 'E2',
       field: 'Qty Sold',
       code: 'not_a_number',
       message: 'Ce n’est pas un nombre.',

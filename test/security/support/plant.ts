@@ -330,15 +330,10 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
 export async function plantUnassigned(superuser: Superuser, mark: string): Promise<void> {
   const source = await superuser.value<number>(`select id from auth.ingest_sources where name = 'main'`)
   await superuser.query('begin')
-  await superuser.query('insert into source_settings (source_id) values ($1) on conflict do nothing', [
-    source,
-  ])
   await superuser.query(
-    `insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', $2, '.', 'column')`,
-    [source, `${mark} Montant`],
-  )
-  await superuser.query(
-    `insert into import_mappings (source_id, name, mapping) values ($1, $2 || ' mapping', '{}')`,
+    `with s as (insert into source_settings (source_id) values ($1) on conflict do nothing),
+      r as (insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', $2, '.', ''))
+     insert into import_mappings (source_id, name, mapping) values ($1, $2, '{}')`,
     [source, mark],
   )
   await superuser.query(
