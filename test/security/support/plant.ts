@@ -331,9 +331,8 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
   const source = await superuser.value<number>(`select id from auth.ingest_sources where name = 'main'`)
   await superuser.query('begin')
   await superuser.query(
-    `with s as (insert into source_settings (source_id) values ($1) on conflict do nothing),
-      r as (insert into source_readings (source_id, kind, field, decided, because) values ($1, 'orders', $2, '.', ''))
-     insert into import_mappings (source_id, name, mapping) values ($1, $2, '{}')`,
+    `with s as (insert into source_settings (source_id) values ($1) on conflict do nothing), r as (insert into source_readings
+      values ($1, 'orders', $2, '.', '')) insert into import_mappings (source_id, name, mapping) values ($1, $2, '{}')`,
     [source, mark],
   )
   await superuser.query(
@@ -483,9 +482,8 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       `insert into current_sales_changes select * from sales_changes where tenant_id = $1 and xid = pg_current_xact_id()`,
       [tenantId],
     )
-    await superuser.query('insert into current_sales_pending values ($1, pg_current_xact_id(), 2024)', [
-      tenantId,
-    ])
+    const pending = 'insert into current_sales_pending values ($1, pg_current_xact_id(), 2024)'
+    await superuser.query(pending, [tenantId])
     await superuser.query(`insert into ingest_batches (key_id, source_id, kind) values ($1, 1, 'orders')`, [
       key?.id,
     ])
