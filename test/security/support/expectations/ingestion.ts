@@ -62,11 +62,15 @@ function ingest(kind: string, row: (mark: string) => object, more: Call[] = []):
 /** A batch of which nothing could be taken has its answer, which has no code. */
 const noneTaken: Call['refusal'] = (_, { sees, key }) => (key && sees !== 'all' ? [422, ''] : undefined)
 
-/** What counts for a whole source is not for a key that is bound to a tenant. */
-const unlessBound =
-  (refusal: [number, string]): Call['refusal'] =>
+/** Mappings are for keys that ingest; what counts for a whole source is not for one that is bound to a tenant. */
+const ofMappings =
+  (refusal?: Refusal, changes = false): Call['refusal'] =>
   (_, { sees, key }) =>
-    key && sees !== 'all' ? [403, 'key_bound'] : refusal
+    key && key !== 'ingest'
+      ? [403, 'key_scope']
+      : changes && key && sees !== 'all'
+        ? [403, 'key_bound']
+        : refusal
 
 /** Lands from a key that is bound to no tenant, and from no other. */
 function ofManufacturer(kind: string, row: (mark: string) => object): Expectation {
@@ -119,13 +123,28 @@ export const ingestionExpectations: Record<string, Expectation> = {
   'GET /ingest/mappings': {
     access: { permission: 'ingestion.read', orKey: true },
     calls: [
-      { name: 'plain', request: () => get('/ingest/mappings'), check: ({ items }) => Array.isArray(items) },
+      {
+        name: 'plain',
+        request: () => get('/ingest/mappings'),
+        refusal: ofMappings(),
+        check: ({ items }) => Array.isArray(items),
+      },
     ],
   },
   'GET /ingest/mappings/{name}': {
     access: { permission: 'ingestion.read', orKey: true },
     calls: [
-      { name: 'unknown', request: () => get('/ingest/mappings/none'), refusal: [404, 'unknown_mapping'] },
+      {
+        name: 'a saved one',
+        request: () => get('/ingest/mappings/planted'),
+        refusal: ofMappings(),
+        check: ({ name }) => name === 'planted',
+      },
+      {
+        name: 'unknown',
+        request: () => get('/ingest/mappings/none'),
+        refusal: ofMappings([404, 'unknown_mapping']),
+      },
     ],
   },
   'PUT /ingest/mappings/{name}': {
@@ -135,7 +154,7 @@ export const ingestionExpectations: Record<string, Expectation> = {
       {
         name: 'a wrong one',
         request: () => put('/ingest/mappings/wrong', { colums: {} }),
-        refusal: unlessBound(invalid),
+        refusal: ofMappings(invalid, true),
       },
     ],
   },
@@ -146,7 +165,7 @@ export const ingestionExpectations: Record<string, Expectation> = {
       {
         name: 'unknown',
         request: () => ({ method: 'DELETE', path: '/api/v1/ingest/mappings/none' }),
-        refusal: unlessBound([404, 'unknown_mapping']),
+        refusal: ofMappings([404, 'unknown_mapping'], true),
       },
     ],
   },
