@@ -1,3 +1,4 @@
+import { plantBatch } from './plant-batch.ts'
 import { plantConversations } from './plant-conversations.ts'
 import type { Superuser } from './superuser.ts'
 
@@ -5,23 +6,6 @@ import type { Superuser } from './superuser.ts'
 export const paymentReference = (mark: string): string =>
   `PAY-${Buffer.from(mark.slice(-5).padEnd(5, '-')).toString('hex').toUpperCase()}`
 
-const STAGED = [
-  'customers',
-  'orders',
-  'order_lines',
-  'sales_history',
-  'current_sales',
-  'invoices',
-  'invoice_lines',
-  'payments',
-  'price_list',
-  'products',
-  'shipments',
-  'shipment_events',
-  'shipment_lines',
-  'lots',
-  'lot_results',
-]
 const ORDERS_PER_TENANT = 7
 const STATUSES = ['Blend', 'CTS', 'In Progress', 'Packaging', 'Completed', 'Cancelled', 'Not Started']
 
@@ -55,10 +39,12 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
   await superuser.query(
     `with made as (
        insert into lots (source_id, source_key, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
-       values ($1, $2 || '-lot', $2 || '-lot', $2 || '-item', '2025-01-02', '2099-01-02', 'released', 5000, 'EA') returning source_id, lot_no, item_no
+       values ($1, concat_ws(chr(31), $2 || '-lot', $2 || '-item'), $2 || '-lot', $2 || '-item', '2025-01-02', '2099-01-02', 'released', 5000, 'EA')
+       returning source_id, lot_no, item_no
      )
      insert into lot_results (source_id, source_key, lot_no, item_no, test, specification, max_value, result, result_value, verdict)
-     select source_id, lot_no || n, lot_no, item_no, $2 || ' test ' || n, $2 || ' at most 4', 4, (n * 2)::text, n * 2,
+     select source_id, concat_ws(chr(31), lot_no, item_no, $2 || ' test ' || n, '1', ''), lot_no, item_no,
+            $2 || ' test ' || n, $2 || ' at most 4', 4, (n * 2)::text, n * 2,
             case when n * 2 > 4 then 'fail' else 'pass' end
        from made, generate_series(1, 3) n`,
     [source, mark],
@@ -253,7 +239,7 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      union all
      select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'
      union all
-     select source_id, 'lots', lot_no, 0, id, gen_random_uuid() from lots where lot_no = $2 || '-lot'`,
+     select source_id, 'lots', source_key, 0, id, gen_random_uuid() from lots where lot_no = $2 || '-lot'`,
     [tenantId, mark],
   )
   // Where no other number of this world lies: what is done to one's own issue by a number that is meant for another thing is no harm.
@@ -463,38 +449,6 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     `insert into client_assignments (source_id, client_code, to_tenant, made_link, moved, assigned_by) values (1, 'x', $1, true, '{}', 'x')`,
     [own],
   )
-  for (const [tenantId, key] of [
-    [own, keys[0]],
-    [other, keys[1]],
-  ] as const) {
-    await superuser.query(
-      `insert into sales_changes (tenant_id, xid, currency, year, month, item_id, customer_id, invoice_no, lines, quantity, amount_cents)
-       values ($1, pg_current_xact_id(), 'CAD', 2024, 1, 1, 1, 'x', 1, 1, 1)`,
-      [tenantId],
-    )
-    await superuser.query('insert into sales_pending values ($1, pg_current_xact_id(), 2024)', [tenantId])
-    for (const dataset of ['sales', 'current_sales'])
-      await superuser.query(`insert into ${dataset}_unsettled (xid, tenant_id) values ($1, $2)`, [
-        tenantId,
-        tenantId,
-      ])
-    await superuser.query(
-      `insert into current_sales_changes select * from sales_changes where tenant_id = $1 and xid = pg_current_xact_id()`,
-      [tenantId],
-    )
-    const pending = 'insert into current_sales_pending values ($1, pg_current_xact_id(), 2024)'
-    await superuser.query(pending, [tenantId])
-    await superuser.query(`insert into ingest_batches (key_id, source_id, kind) values ($1, 1, 'orders')`, [
-      key?.id,
-    ])
-    await superuser.query(
-      `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
-      [tenantId],
-    )
-    for (const kind of STAGED)
-      await superuser.query(
-        `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
-        [tenantId],
-      )
-  }
+  await plantBatch(superuser, own, keys[0]?.id)
+  await plantBatch(superuser, other, keys[1]?.id)
 }
