@@ -23,7 +23,9 @@ begin
   for f in
     select c.oid::regclass as place, a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'portal'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and a.atttypid = 'text'::regtype and a.attname !~ '(_id|_by|_to|_key|_hash|email|timezone|language|token|cursor|format|reporter|author|actor|system|lot_no)$'
+       and a.atttypid = 'text'::regtype and a.attname !~ '(_id|_by|_to|_key|_hash|email|timezone|language|token|cursor|format|reporter|author|actor|system|lot_no|lot_item)$'
+       -- What a result is found by, with the number of its lot.
+       and (c.relname, a.attname) <> ('lot_results', 'item_no')
        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey))
        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey))
   loop

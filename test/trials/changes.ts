@@ -18,6 +18,8 @@ export function changesOf(records: readonly TrialRecord[], clients: readonly str
   const deleted = new Set(chosen.slice(40))
   return {
     corrections: [...corrected.values()],
+    /** How many of them another client gets. */
+    moved: [...corrected].filter(([at, one]) => records[at]?.['Client Code'] !== one['Client Code']).length,
     deletions: [...deleted].map((at) => records[at] as TrialRecord),
     /** All records afterwards. */
     changed: records.flatMap((record, at) => (deleted.has(at) ? [] : [corrected.get(at) ?? record])),

@@ -197,7 +197,7 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
 
     it('is all that the lines add up to, before and after corrections, deletions and a replaced year', async () => {
       await showsThe(records)
-      const { corrections, deletions, changed } = changesOf(records, [...tenants.keys()])
+      const { corrections, moved, deletions, changed } = changesOf(records, [...tenants.keys()])
       const corrected = await send('current-sales', [
         ...corrections.map(asCurrentSale),
         ...deletions.map(({ Id }) => ({ id: Id, _op: 'delete' })),
@@ -205,6 +205,7 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
       expect(counts(corrected.body)).toEqual({
         received: corrections.length + deletions.length,
         updated: corrections.length,
+        moved,
         deleted: deletions.length,
       })
       await showsThe(changed)

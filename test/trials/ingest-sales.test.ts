@@ -119,12 +119,12 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
   it('follows corrections, deletions and a replacement, and is the file again afterwards', async () => {
     const records: TrialRecord[] = []
     for await (const record of readRecords(`sales/${set}.csv.gz`)) records.push(record)
-    const { corrections, deletions, changed } = changesOf(records, [...tenants.keys()])
+    const { corrections, moved, deletions, changed } = changesOf(records, [...tenants.keys()])
     const answer = await send('sales-history', [
       ...corrections,
       ...deletions.map(({ Id }) => ({ Id, _op: 'delete' })),
     ])
-    expect(counts(answer.body)).toEqual({ received: 60, updated: 40, deleted: 20 })
+    expect(counts(answer.body)).toEqual({ received: 60, updated: 40, moved, deleted: 20 })
     await showsThe(changed)
 
     // The year with the most rows, as its file has it: the corrected come back, a row too many goes.
