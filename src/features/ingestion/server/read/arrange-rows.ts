@@ -1,6 +1,6 @@
 import type { ImportMapping } from '../../domain/import-mapping.ts'
 import type { KindDefinition } from '../../domain/kinds/kind.ts'
-import { cellText, firstFilled, groupText, hasOnlyNumbersBehind, isSumLine } from './left-out-lines.ts'
+import { cellText, firstFilled, groupText, hasSums, isSumLine, rowText } from './left-out-lines.ts'
 import type { Placement } from './placement.ts'
 import { type RawRecord, RecordFault } from './raw-record.ts'
 import type { LeftOut, Table } from './table.ts'
@@ -33,12 +33,7 @@ export function createArranger(
   let ended = false
 
   function leftOut(record: { line: number; cells: readonly unknown[] }, why: LeftOut['why']) {
-    const text = record.cells
-      .map(cellText)
-      .filter((cell) => cell !== '')
-      .join(' ')
-      .slice(0, 200)
-    return { line: record.line, why, text, cells: record.cells }
+    return { line: record.line, why, text: rowText(record.cells), cells: record.cells }
   }
 
   /** Why a record is no row of the table; undefined where it is one. */
@@ -52,12 +47,8 @@ export function createArranger(
     }
     if (isSumLine(cells)) return 'subtotal'
     if (patterns.length > 0) {
-      const text = cells
-        .map(cellText)
-        .filter((cell) => cell !== '')
-        .join(' ')
-      if (patterns.some((pattern) => pattern.test(text)))
-        return hasOnlyNumbersBehind(cells, firstFilled(cells)) ? 'subtotal' : 'rule'
+      const text = rowText(cells)
+      if (patterns.some((pattern) => pattern.test(text))) return hasSums(cells) ? 'subtotal' : 'rule'
     }
     if (placement.group !== null) {
       const heading = groupText(cells)

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '../../domain/import-mapping.ts'
 import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import { createColumns } from './columns.ts'
-import { cellText } from './left-out-lines.ts'
+import { cellText, rowText } from './left-out-lines.ts'
 import { acceptedBy } from './placement.ts'
 import { type RawRecord, RecordFault } from './raw-record.ts'
 import { ReadRefusal } from './refusal.ts'
@@ -81,13 +81,9 @@ export function findHeadings(
   const isData = best.known < 2 && common.fits && mapping.header === undefined && looksLikeData(first)
   if (isData || (best.known === 0 && mapping.header !== true))
     return { ...common, headings: null, known: 0, isData }
-  const titles = head.slice(0, best.at).map((record): LeftOut => {
-    const text = textsOf(record)
-      .filter((cell) => cell !== '')
-      .join(' ')
-      .slice(0, 200)
-    return { line: record.line, why: 'title', text }
-  })
+  const titles = head
+    .slice(0, best.at)
+    .map((record): LeftOut => ({ line: record.line, why: 'title', text: rowText(textsOf(record)) }))
   const line = head[best.at]?.line ?? null
   return {
     headings: texts,

@@ -104,7 +104,9 @@ export function placeHeadings(
   return {
     width,
     straight:
-      moves.length === headings.length && moves.every(isStraight) && joins.length + constants.length === 0,
+      moves.length === headings.length &&
+      moves.every(isStraight) &&
+      joins.length + splits.length + constants.length === 0,
     moves,
     joins,
     splits,
