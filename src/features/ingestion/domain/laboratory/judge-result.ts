@@ -1,5 +1,5 @@
 import type { LotResult } from '../../../lots/contract.ts'
-import { compareExact, type ExactNumber, exactText } from './exact-number.ts'
+import { compareExact, type ExactNumber, exactText } from '../exact-number.ts'
 import type { Amount, Mark } from './laboratory-number.ts'
 import { unitKey } from './laboratory-units.ts'
 import { type End, type Figures, type LaboratoryText, readLaboratoryText } from './read-laboratory-text.ts'

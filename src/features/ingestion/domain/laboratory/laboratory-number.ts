@@ -1,4 +1,4 @@
-import { type ExactNumber, exactNumber } from './exact-number.ts'
+import { type ExactNumber, exactNumber } from '../exact-number.ts'
 import { isLaboratoryUnit, unitKey } from './laboratory-units.ts'
 
 /** What stands before the decimals, where a source's setting tells it. */

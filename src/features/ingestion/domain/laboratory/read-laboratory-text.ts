@@ -1,5 +1,5 @@
+import { addExact, compareExact, type ExactNumber } from '../exact-number.ts'
 import { type Comparator, comparatorOf } from './comparators.ts'
-import { addExact, compareExact, type ExactNumber } from './exact-number.ts'
 import { type Amount, type Mark, readAmount } from './laboratory-number.ts'
 import { unitKey } from './laboratory-units.ts'
 import { meaningOf, plainWords, type WordMeaning } from './laboratory-words.ts'

@@ -1,3 +1,12 @@
+import {
+  addExact,
+  compareExact,
+  EXACT_ZERO,
+  type ExactNumber,
+  exactNumber,
+  exactText,
+  roundExact,
+} from '../../domain/exact-number.ts'
 import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import { type Mark, readNumber } from '../../domain/number-grammar.ts'
 import { cellText, firstFilled } from './left-out-lines.ts'
@@ -6,12 +15,11 @@ import { ReadRefusal } from './refusal.ts'
 
 const MARKS: readonly Mark[] = ['.', ',']
 const SUMMED = new Set(['quantity', 'money', 'money_or_text'])
-/** Sums are kept in billionths, exact; a cell with more decimals is compared by what these hold. */
-const PLACES = 9
 
 type SumLine = { line: number; cells: readonly unknown[] }
 type Column = { at: number; source: number; name: string }
-type Sums = readonly { exact: bigint; rounded: readonly bigint[] }[]
+/** Of each column: of its cells as they are, and of its cells rounded to each of ROUNDINGS. */
+type Sums = readonly { exact: ExactNumber; rounded: readonly ExactNumber[] }[]
 
 /**
  * Compares subtotals and totals with the rows between them (J2): a subtotal with those since any line before it that
@@ -28,13 +36,11 @@ export function createSumLines(
     const source = placement.sources.get(at)
     return source !== undefined && SUMMED.has(type) ? [{ at, source, name }] : []
   })
-  const zero: Sums = columns.map(() => ({ exact: 0n, rounded: ROUNDINGS.map(() => 0n) }))
+  const zero: Sums = columns.map(() => ({ exact: EXACT_ZERO, rounded: ROUNDINGS.map(() => EXACT_ZERO) }))
   let sums = zero
   const boundaries: Sums[] = [zero]
   const labels = new Set<string>()
-  let last:
-    | (SumLine & { fault: ReadRefusal | undefined; differsFromAll: ReadRefusal | undefined })
-    | undefined
+  let last: { fault: ReadRefusal | undefined; differsFromAll: ReadRefusal | undefined } | undefined
 
   function compare({ cells, line }: SumLine, since: Sums): ReadRefusal | undefined {
     for (const [nth, { source, name }] of columns.entries()) {
@@ -43,19 +49,23 @@ export function createSumLines(
       const now = sums[nth]
       const before = since[nth]
       if (!now || !before) continue
-      const exact = now.exact - before.exact
+      const exact = addExact(now.exact, before.exact, -1n)
       const mark = markOf(name)
       const agrees = (mark ? [mark] : MARKS).some((one) => {
-        const said = scaled(cells[source], one)
+        const said = numberOf(cells[source], one)
         if (!said) return true
         const rounding = Math.min(said.places, ROUNDINGS.length - 1)
-        const rounded = (now.rounded[rounding] ?? 0n) - (before.rounded[rounding] ?? 0n)
-        return round(exact, said.places) === said.value || rounded === said.value
+        const rounded = addExact(
+          now.rounded[rounding] as ExactNumber,
+          before.rounded[rounding] as ExactNumber,
+          -1n,
+        )
+        return [roundExact(exact, said.places), rounded].some((sum) => compareExact(sum, said.value) === 0)
       })
       if (!agrees)
         return new ReadRefusal(
           'total_differs',
-          `Line ${line} says that ${name} adds up to ${text}, but the rows add up to ${plain(exact)}.`,
+          `Line ${line} says that ${name} adds up to ${text}, but the rows add up to ${exactText(exact)}.`,
           { column: name },
         )
     }
@@ -68,11 +78,11 @@ export function createSumLines(
       last = undefined
       sums = columns.map(({ at, name }, nth) => {
         const before = sums[nth] as Sums[number]
-        const number = scaled(cells[at], markOf(name) ?? '.')
+        const number = numberOf(cells[at], markOf(name) ?? '.')
         if (!number) return before
         return {
-          exact: before.exact + number.value,
-          rounded: before.rounded.map((sum, places) => sum + round(number.value, places)),
+          exact: addExact(before.exact, number.value, 1n),
+          rounded: before.rounded.map((sum, places) => addExact(sum, roundExact(number.value, places), 1n)),
         }
       })
     },
@@ -84,7 +94,6 @@ export function createSumLines(
       // The same word has closed groups before: then it closes one here, too.
       const closesGroup = labels.has(label) || label.startsWith('total for ')
       last = {
-        ...row,
         fault: fits ? undefined : compare(row, boundaries.at(-1) ?? zero),
         differsFromAll: closesGroup ? undefined : differsFromAll,
       }
@@ -101,24 +110,10 @@ export function createSumLines(
 /** Decimal places that rows may have been rounded to before they were added up. */
 const ROUNDINGS = [0, 1, 2, 3]
 
-function scaled(cell: unknown, mark: Mark): { value: bigint; places: number } | undefined {
-  const text = cellText(cell)
-  if (text === '') return undefined
-  const number = readNumber(text, typeof cell === 'number' ? '.' : mark)
+/** What a cell says, and with how many decimals; undefined where it is no number. */
+function numberOf(cell: unknown, mark: Mark): { value: ExactNumber; places: number } | undefined {
+  const number = readNumber(cellText(cell), typeof cell === 'number' ? '.' : mark)
   if (!number.ok) return undefined
-  const value = BigInt(number.integer + number.fraction.slice(0, PLACES).padEnd(PLACES, '0'))
-  return { value: number.negative ? -value : value, places: Math.min(number.fraction.length, PLACES) }
-}
-
-/** Half away from zero. */
-function round(value: bigint, places: number): bigint {
-  const unit = 10n ** BigInt(PLACES - places)
-  const half = value < 0n ? -unit / 2n : unit / 2n
-  return ((value + half) / unit) * unit
-}
-
-function plain(value: bigint): string {
-  const digits = String(value < 0n ? -value : value).padStart(PLACES + 1, '0')
-  const fraction = digits.slice(-PLACES).replace(/0+$/, '').padEnd(2, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -PLACES)}.${fraction}`
+  const value = exactNumber(number.negative, number.integer, number.fraction)
+  return value ? { value, places: number.fraction.length } : undefined
 }

@@ -18,6 +18,8 @@ export function exactNumber(
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
+export const EXACT_ZERO: ExactNumber = { digits: 0n, scale: 0 }
+
 const scaled = ({ digits, scale }: ExactNumber, to: number) => digits * 10n ** BigInt(to - scale)
 
 /** Below 0, 0 or above 0, as `a` is less than, equal to or greater than `b`. */
@@ -30,6 +32,14 @@ export function compareExact(a: ExactNumber, b: ExactNumber): number {
 export function addExact(a: ExactNumber, b: ExactNumber, sign: 1n | -1n): ExactNumber {
   const scale = Math.max(a.scale, b.scale)
   return { digits: scaled(a, scale) + sign * scaled(b, scale), scale }
+}
+
+/** To so many places, half away from zero. */
+export function roundExact(number: ExactNumber, places: number): ExactNumber {
+  if (number.scale <= places) return number
+  const unit = 10n ** BigInt(number.scale - places)
+  const half = number.digits < 0n ? -unit / 2n : unit / 2n
+  return { digits: (number.digits + half) / unit, scale: places }
 }
 
 /** Plain digits with a dot and without needless zeros: "12.5". */
