@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { EXPLAINED_REFUSALS } from '../../features/ingestion/server/published.ts'
 import { endpointsOf } from '../../platform/server/endpoint/refuse-unguarded.ts'
 import { knownTags, tagOf, takesGzip } from '../../platform/server/http/etag.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
@@ -107,20 +108,7 @@ const bodies = (label: string, content: Record<string, { schema?: Schema }> | un
   )
 
 /** Refusals of files, which the page on how data is read explains. */
-const OF_READING = new Set([
-  'not_a_table',
-  'unknown_headings',
-  'duplicate_heading',
-  'unknown_column',
-  'unknown_mapping',
-  'key_not_possible',
-  'encoding_unclear',
-  'number_mark_unclear',
-  'date_order_unclear',
-  'setting_contradicted',
-  'total_differs',
-  'parent_incomplete',
-])
+const OF_READING = new Set([...EXPLAINED_REFUSALS, 'not_a_table', 'unknown_mapping'])
 
 const problems = () =>
   Object.entries(serverMessages('en').problems).map(

@@ -8,11 +8,11 @@ import {
   type IngestAnswer,
   type IngestKind,
 } from '../../../features/ingestion/contract.ts'
-import { ImportMapping, mappingFaults } from '../../../features/ingestion/domain/import-mapping.ts'
+import { ImportMapping, parseMapping } from '../../../features/ingestion/domain/import-mapping.ts'
 import { importFile } from '../../../features/ingestion/server/import-file.ts'
 import { LandingRefusal } from '../../../features/ingestion/server/land/refusal.ts'
 import { listMappings } from '../../../features/ingestion/server/mappings.ts'
-import { asProblem, readQuery } from '../../../features/ingestion/server/published.ts'
+import { asProblem, EXPLAINED_REFUSALS, readQuery } from '../../../features/ingestion/server/published.ts'
 import { ReadRefusal } from '../../../features/ingestion/server/read/refusal.ts'
 import type { Problem } from '../../../platform/contract/problem.ts'
 import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
@@ -24,19 +24,6 @@ import { withInstallation } from './with-installation.ts'
 const SHOWN_ERRORS = 20
 
 const EXPLANATION = 'docs/how-data-is-read.md'
-/** Refusals that it explains. */
-const EXPLAINED: ReadonlySet<string> = new Set([
-  'unknown_headings',
-  'duplicate_heading',
-  'unknown_column',
-  'key_not_possible',
-  'encoding_unclear',
-  'number_mark_unclear',
-  'date_order_unclear',
-  'setting_contradicted',
-  'total_differs',
-  'parent_incomplete',
-])
 
 /** What is asked as in the address of a push over HTTP, by the names there. */
 const ASKED = ['decimal', 'dateOrder', 'encoding', 'duplicates', 'controls', 'mode', 'scope'] as const
@@ -110,7 +97,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
           if (!options.json)
             throw new OperatorError(
-              `${file}: ${fault.message}${EXPLAINED.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
+              `${file}: ${fault.message}${EXPLAINED_REFUSALS.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
             )
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
@@ -165,15 +152,10 @@ const problemOf = async (fault: unknown): Promise<Problem> =>
 async function mappingOf(database: Database, { mapping: given, source }: Options): Promise<ImportMapping> {
   if (given === undefined) return {}
   if (!existsSync(given)) return savedMapping(database, source, given)
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(given, 'utf8').replace(/^\uFEFF/, ''))
-  } catch {
-    throw new OperatorError(`${given} is not JSON.`)
-  }
-  const parsed = ImportMapping.safeParse(content)
-  if (parsed.success) return parsed.data
-  throw new OperatorError(`${given} is no mapping. ${mappingFaults(parsed.error).join('; ')}.`)
+  const read = parseMapping(readFileSync(given, 'utf8'))
+  if ('mapping' in read) return read.mapping
+  if (read.faults.length === 0) throw new OperatorError(`${given} is not JSON.`)
+  throw new OperatorError(`${given} is no mapping. ${read.faults.join('; ')}.`)
 }
 
 async function savedMapping(database: Database, source: string, name: string): Promise<ImportMapping> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encodingOf, ImportMapping, mappingFaults } from './import-mapping.ts'
+import { encodingOf, ImportMapping, parseMapping } from './import-mapping.ts'
 
 it('a mapping says as much as it wants', () => {
   expect(ImportMapping.parse({})).toEqual({})
@@ -44,8 +44,8 @@ it.each([
 
 it('a wrong one is answered with what is allowed', () => {
   const faults = (mapping: unknown) => {
-    const { error } = ImportMapping.safeParse(mapping)
-    return error && mappingFaults(error)
+    const parsed = parseMapping(JSON.stringify(mapping))
+    return 'faults' in parsed ? parsed.faults : undefined
   }
   expect(faults({ colums: {} })?.[0]).toMatch(
     /^"colums" is not known; allowed: columns, split, constants, key,/,

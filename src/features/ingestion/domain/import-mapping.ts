@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { says } from '../../../platform/contract/says.ts'
 import type { DateOrder } from './date-text.ts'
+import { DATE_ORDERS, DECIMALS } from './source-settings.ts'
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
@@ -46,8 +47,6 @@ function dateOrderOf(pattern: string): DateOrder | 'auto' | undefined {
     .replace(/(.)\1+/g, '$1')
   return DATE_ORDERS.find((known) => known === order)
 }
-
-const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'auto'] as const
 
 const heading = z.string().max(200)
 const headings = z.array(heading).min(1).max(20)
@@ -145,7 +144,7 @@ export const ImportMapping = z.strictObject({
       return z.NEVER
     })
     .optional(),
-  decimal: z.enum(['auto', '.', ',']).optional(),
+  decimal: z.enum(DECIMALS).optional(),
   dateOrder: z
     .string()
     .transform((pattern, context) => {
@@ -162,8 +161,20 @@ export const ImportMapping = z.strictObject({
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 
+/** A mapping out of its JSON, or what is wrong with it; no faults: it is no JSON. */
+export function parseMapping(json: string): { mapping: ImportMapping } | { faults: string[] } {
+  let given: unknown
+  try {
+    given = JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch {
+    return { faults: [] }
+  }
+  const parsed = ImportMapping.safeParse(given)
+  return parsed.success ? { mapping: parsed.data } : { faults: mappingFaults(parsed.error) }
+}
+
 /** What is wrong with a mapping, a sentence each, with what is allowed instead. */
-export function mappingFaults(error: z.ZodError): string[] {
+function mappingFaults(error: z.ZodError): string[] {
   return error.issues.map((issue) => {
     const where = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {

@@ -6,6 +6,7 @@ import { type Issue, issueText } from '../../../../platform/server/http/issue-te
 import { readMultipart } from '../../../../platform/server/http/multipart.ts'
 import { type ProblemCode, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import type { RowError } from '../../../ingestion/contract.ts'
+import { readSmall } from '../../../ingestion/server/published.ts'
 import { formatOfName, isSafeName } from '../../domain/file-name.ts'
 import { readUpstreamDocument, type UpstreamDocument } from '../../domain/upstream-document.ts'
 import type { Format } from '../../domain/vocabulary.ts'
@@ -38,7 +39,7 @@ export async function receiveForm(
   try {
     for await (const { name, filename, content } of readMultipart(pieces, boundary)) {
       if (name === 'document' && read === undefined) {
-        const text = await textOf(content)
+        const text = (await readSmall(content, DESCRIPTION_BYTES)).toString()
         hash.update(text)
         read = readUpstreamDocument(json(text), inEnglish)
         errors.push(...read.errors.map(({ field, message }) => wrong(field, 'invalid', message)))
@@ -95,17 +96,6 @@ const inEnglish = (issue: Issue, row: unknown) =>
 export const wrong = (field: string | null, code: string, message: string): RowError => ({
   ...{ row: 1, field, code, message },
 })
-
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of content) {
-    size += piece.length
-    if (size > DESCRIPTION_BYTES) throw refuse(413, 'too_large', { values: { limit: '64 kB' } })
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString()
-}
 
 function json(text: string): unknown {
   try {

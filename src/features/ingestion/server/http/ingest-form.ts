@@ -1,13 +1,16 @@
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { readMultipart } from '../../../../platform/server/http/multipart.ts'
 import type { ImportMapping } from '../../domain/import-mapping.ts'
-import { spool } from '../read/spool.ts'
-import { readMapping } from './mount-mappings.ts'
-import { readSmall } from './request-body.ts'
+import { type Spool, spool } from '../read/spool.ts'
+import { readMapping } from './read-mapping.ts'
 
-const MAPPING_BYTES = 256 * 1024
-
-export type IngestForm = { mapping: ImportMapping; file: AsyncIterable<Uint8Array> }
+type Part = 'mapping' | 'file'
+/** `close` lets go of a file that was set aside, whether it was read or not. */
+export type IngestForm = {
+  mapping: ImportMapping
+  file: AsyncIterable<Uint8Array>
+  close: () => Promise<void>
+}
 
 /**
  * A form of a mapping and a file, in either order; a file that comes first is set aside until its mapping is known. 422
@@ -15,45 +18,31 @@ export type IngestForm = { mapping: ImportMapping; file: AsyncIterable<Uint8Arra
  */
 export async function readForm(pieces: AsyncIterable<Uint8Array>, boundary: string): Promise<IngestForm> {
   const parts = readMultipart(pieces, boundary)
-  const first = (await parts.next()).value
-  if (first?.name === 'mapping') {
-    const mapping = readMapping(await readSmall(first.content, MAPPING_BYTES))
-    const file = (await parts.next()).value
-    if (file?.name !== 'file') throw wrongPart(file?.name)
-    return {
-      mapping,
-      file: (async function* () {
-        yield* file.content
-        const more = await parts.next()
-        if (!more.done) throw wrongPart(more.value.name)
-      })(),
-    }
+  async function next(...wanted: Part[]) {
+    const { value: part } = await parts.next()
+    const name = wanted.find((one) => one === part?.name)
+    if (part && name) return { name, content: part.content }
+    throw wrongPart(part?.name)
   }
-  if (first?.name !== 'file') throw wrongPart(first?.name)
-  const aside = await spool(first.content)
+  async function* untilEnd(content: AsyncIterable<Uint8Array>) {
+    yield* content
+    for await (const { name } of parts) throw wrongPart(name)
+  }
+
+  const first = await next('mapping', 'file')
+  let aside: Spool | undefined
   try {
-    const second = (await parts.next()).value
-    if (second?.name !== 'mapping') throw wrongPart(second?.name)
-    const mapping = readMapping(await readSmall(second.content, MAPPING_BYTES))
-    const more = await parts.next()
-    if (!more.done) throw wrongPart(more.value.name)
-    return {
-      mapping,
-      file: (async function* () {
-        try {
-          yield* aside.bytes()
-        } finally {
-          await aside.close()
-        }
-      })(),
-    }
+    if (first.name === 'file') aside = await spool(first.content)
+    const mapping = await readMapping(aside ? (await next('mapping')).content : first.content)
+    const content = aside ? aside.bytes() : (await next('file')).content
+    return { mapping, file: untilEnd(content), close: async () => aside?.close() }
   } catch (fault) {
-    await aside.close()
+    await aside?.close()
     throw fault
   }
 }
 
-const wrongPart = (name: string | undefined) =>
+const wrongPart = (name = 'file') =>
   refuse(422, 'validation', {
-    errors: [{ path: name ?? 'file', message: 'the form has two parts, mapping and file, each once' }],
+    errors: [{ path: name, message: 'the form has two parts, mapping and file, each once' }],
   })

@@ -81,6 +81,21 @@ const isKind = (kind: string | undefined): kind is Kind => kind !== undefined &&
 const NO_TABLE =
   /^(image|audio|video|font|model)\/|^application\/(pdf|vnd\.(?!openxmlformats-officedocument\.spreadsheetml\.sheet)|msword|xml|x-7z|x-tar)/i
 
+/** What the headers say of the body. 415 where it is no table, or packed otherwise than with gzip. */
+function readHeaders(c: Http) {
+  const contentType = c.req.header('content-type')
+  const boundary = boundaryOf(contentType)
+  if (contentType !== undefined && boundary === undefined && NO_TABLE.test(contentType))
+    throw refuse(415, 'unsupported_type', {
+      values: { accepted: 'text/csv, application/x-ndjson, application/json, XLSX, multipart/form-data' },
+    })
+  const packing = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (packing !== 'gzip' && packing !== 'identity')
+    throw refuse(415, 'unsupported_type', { values: { accepted: 'gzip' } })
+  // The type of a form says nothing of the file in it.
+  return { contentType: boundary === undefined ? contentType : undefined, boundary, gzip: packing === 'gzip' }
+}
+
 async function receive(
   c: Http,
   threads: BodyThreads,
@@ -99,42 +114,37 @@ async function receive(
     mapping: name,
     ...written
   } = readQuery(kind, c.req.query(), c.req.header('idempotency-key'))
-  const boundary = boundaryOf(c.req.header('content-type'))
-  const form = boundary === undefined ? undefined : await readForm(requestBody(c), boundary)
+  const { contentType, boundary, gzip } = readHeaders(c)
   const saved = name === undefined ? undefined : await savedMapping(name)
+  const form = boundary === undefined ? undefined : await readForm(requestBody(c), boundary)
   const mapping: ImportMapping = { ...form?.mapping, ...saved, ...written }
-  const contentType = boundary === undefined ? c.req.header('content-type') : undefined
-  if (contentType !== undefined && NO_TABLE.test(contentType))
-    throw refuse(415, 'unsupported_type', {
-      values: { accepted: 'text/csv, application/x-ndjson, application/json, XLSX, multipart/form-data' },
-    })
-  const packing = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  if (packing !== 'gzip' && packing !== 'identity')
-    throw refuse(415, 'unsupported_type', { values: { accepted: 'gzip' } })
-
   const options: BodyOptions = {
     kind,
     contentType,
-    gzip: packing === 'gzip',
+    gzip,
     mapping,
     replaces: replace !== undefined,
     // The request is the same only if it asks the same of the same body.
     fingerprintOf: JSON.stringify([kind, c.req.query(), ...(form || saved ? [mapping] : [])]),
   }
   const body = () => form?.file ?? requestBody(c)
-  const small = packing === 'identity' && Number(c.req.header('content-length')) <= SMALL
-  return ingest(door, {
-    kind,
-    body: (known) => (small ? readBody : threads.readElsewhere)(body(), { ...options, known }),
-    fingerprint: () => fingerprintBody(body(), options),
-    options: c.req.query(),
-    idempotencyKey,
-    atomic,
-    replace,
-    confirm,
-    duplicates,
-    complete: complete ?? mapping.complete,
-    controls,
-    origin: originOf(c),
-  })
+  const small = !gzip && Number(c.req.header('content-length')) <= SMALL
+  try {
+    return await ingest(door, {
+      kind,
+      body: (known) => (small ? readBody : threads.readElsewhere)(body(), { ...options, known }),
+      fingerprint: () => fingerprintBody(body(), options),
+      options: c.req.query(),
+      idempotencyKey,
+      atomic,
+      replace,
+      confirm,
+      duplicates,
+      complete: complete ?? mapping.complete,
+      controls,
+      origin: originOf(c),
+    })
+  } finally {
+    await form?.close()
+  }
 }

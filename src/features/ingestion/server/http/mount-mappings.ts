@@ -12,15 +12,13 @@ import type { RequestVariables } from '../../../../platform/server/http/record-r
 import type { Http } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { MappingName } from '../../contract.ts'
-import { ImportMapping, mappingFaults } from '../../domain/import-mapping.ts'
+import { ImportMapping } from '../../domain/import-mapping.ts'
 import { deleteMapping, findMapping, listMappings, saveMapping } from '../mappings.ts'
 import { asProblem } from './as-problem.ts'
-import { readSmall, requestBody } from './request-body.ts'
+import { readMapping } from './read-mapping.ts'
+import { requestBody } from './request-body.ts'
 
 type Parts = { database: Database; signIn: SignInService }
-
-/** Of a mapping as JSON. */
-const MAPPING_BYTES = 256 * 1024
 
 /** Saved mappings with a key of scope ingest, for its source (J2); people are answered by the contract's endpoints. */
 export function mountMappings(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
@@ -61,7 +59,7 @@ async function actOn(c: Http, given: string | undefined, upstream: UpstreamActor
   if (method === 'GET') return run((tx, { sourceId }) => findMapping(tx, sourceId, name), 'read only')
   // It would decide how the rows of the source's other keys are read.
   if (upstream.tenantId !== null) throw refuse(403, 'key_bound')
-  const mapping = method === 'PUT' ? readMapping(await readSmall(requestBody(c), MAPPING_BYTES)) : null
+  const mapping = method === 'PUT' ? await readMapping(requestBody(c)) : null
   return run(async (tx, { sourceId }) => {
     const act = mapping ? 'mapping.saved' : 'mapping.deleted'
     const answer = mapping ? await saveMapping(tx, sourceId, name, mapping) : { name }
@@ -70,21 +68,4 @@ async function actOn(c: Http, given: string | undefined, upstream: UpstreamActor
       null, null, null)`.execute(tx)
     return answer
   }, 'read write')
-}
-
-/** A mapping from its JSON. 422 with what is wrong and what is allowed instead. */
-export function readMapping(json: Buffer): ImportMapping {
-  let given: unknown
-  try {
-    given = JSON.parse(json.toString('utf8').replace(/^\uFEFF/, ''))
-  } catch {
-    throw refuse(422, 'validation', { errors: [{ path: 'mapping', says: 'json' }] })
-  }
-  const parsed = ImportMapping.safeParse(given)
-  if (parsed.success) return parsed.data
-  const errors = mappingFaults(parsed.error).map((message) => ({
-    path: 'mapping',
-    message: message.slice(0, 500),
-  }))
-  throw refuse(422, 'validation', { errors })
 }
