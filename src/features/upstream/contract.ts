@@ -41,6 +41,9 @@ const BatchCounts = {
   rejected: count,
 }
 
+/** In the order in which they are shown. */
+export const BATCH_COUNTS = Object.keys(BatchCounts) as (keyof typeof BatchCounts)[]
+
 const BatchRow = z.object({
   id: count,
   kind: z.enum(BATCH_KINDS),

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 import { sql } from 'kysely'
 import { DATE_ORDERS, DECIMALS, DUPLICATES, SourceSettings } from '../../../features/ingestion/contract.ts'
-import { forgetReadings, laySettings, sourceSettings } from '../../../features/ingestion/server/published.ts'
+import { forgetReadings, saveSettings, sourceSettings } from '../../../features/ingestion/server/published.ts'
 import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
@@ -29,9 +29,9 @@ export function addSourceCommand(program: Command, OptionType: typeof Option) {
           const id = await idOf(tx, name, changes)
           const { readings: _, ...known } = await sourceSettings(tx, { sourceId: id })
           if (changes) {
-            const laid = settingsOf({ ...known, ...given })
-            await laySettings(tx, id, laid)
-            await auditByOperator(tx, 0, 'source.changed', 'source', String(id), { name, ...laid })
+            const settings = settingsOf({ ...known, ...given })
+            await saveSettings(tx, id, settings)
+            await auditByOperator(tx, 0, 'source.changed', 'source', String(id), { name, ...settings })
           }
           if (forget) {
             const forgotten = await forgetReadings(tx, id)

@@ -1,3 +1,5 @@
+import { fold } from '../../../platform/contract/fold.ts'
+
 /** Month names and their usual abbreviations in English, French, German and Spanish, without accents, January first. */
 const NAMES = [
   'january jan janvier janv januar janner enero ene',
@@ -20,5 +22,5 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 
 /** 1 to 12 for the name of a month in one of the four languages, whatever letter case and accents; undefined for other words. */
 export function monthOf(word: string): number | undefined {
-  return MONTHS.get(word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+  return MONTHS.get(fold(word))
 }

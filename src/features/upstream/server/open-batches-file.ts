@@ -2,21 +2,8 @@ import type { Asked } from '../../../platform/server/export/answer-table-file.ts
 import { listFile } from '../../../platform/server/export/list-file.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { screenWords } from '../../../platform/server/http/screen-words.ts'
-import { type BatchesFileInput, type BatchRow, upstreamFileContract } from '../contract.ts'
+import { BATCH_COUNTS, type BatchesFileInput, type BatchRow, upstreamFileContract } from '../contract.ts'
 import { wholeBatches } from './list-batches.ts'
-
-const COUNTS = [
-  'received',
-  'inserted',
-  'updated',
-  'moved',
-  'unchanged',
-  'repeated',
-  'stale',
-  'deleted',
-  'removed',
-  'rejected',
-] as const
 
 /** Every batch of the filter: who sent it, when, and what became of its rows. */
 async function openBatchesFile(asked: Asked<BatchesFileInput>) {
@@ -32,7 +19,7 @@ async function openBatchesFile(asked: Asked<BatchesFileInput>) {
       text(words.kind, ({ kind }) => kinds[kind] ?? kind),
       text(words.key, ({ key }) => (key === null ? words.commandLine : key.label || String(key.id))),
       text(words.source, ({ source }) => source, 18),
-      ...COUNTS.map((count) => number(words.counts[count], (row) => row[count])),
+      ...BATCH_COUNTS.map((count) => number(words.counts[count], (row) => row[count])),
       number(words.milliseconds, ({ milliseconds }) => milliseconds, 16),
     ],
   })

@@ -3,7 +3,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { SourceSettings } from '../../ingestion/contract.ts'
-import { forgetReadings, laySettings } from '../../ingestion/server/published.ts'
+import { forgetReadings, saveSettings } from '../../ingestion/server/published.ts'
 import type { Source } from '../contract.ts'
 
 export async function listSources(tx: Handle, only?: number): Promise<Source[]> {
@@ -22,17 +22,17 @@ export async function listSources(tx: Handle, only?: number): Promise<Source[]> 
 /** Counts from the source's next batch on. 404: there is no such source. */
 export async function changeSource(
   tx: Handle,
-  { id, ...laid }: { id: number } & SourceSettings,
+  { id, ...settings }: { id: number } & SourceSettings,
   record: (act: Act) => void,
 ): Promise<Source> {
   const before = await sourceOf(tx, id)
-  await laySettings(tx, id, laid)
+  await saveSettings(tx, id, settings)
   const { decimal, dateOrder, encoding, duplicates } = before
   record({
     objectType: 'source',
     objectId: String(id),
     before: { decimal, dateOrder, encoding, duplicates },
-    after: { name: before.name, ...laid },
+    after: { name: before.name, ...settings },
   })
   return sourceOf(tx, id)
 }

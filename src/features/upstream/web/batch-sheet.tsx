@@ -8,23 +8,10 @@ import { FactsTable, LongListSearch } from '../../../platform/web/kit/record-lis
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
-import type { BatchRow } from '../contract.ts'
+import { BATCH_COUNTS, type BatchRow } from '../contract.ts'
 import css from './upstream.module.css'
 import { errorsQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
-
-const COUNTS = [
-  'received',
-  'inserted',
-  'updated',
-  'moved',
-  'unchanged',
-  'repeated',
-  'stale',
-  'deleted',
-  'removed',
-  'rejected',
-] as const
 
 type SheetProps = { batch: BatchRow; opened: boolean; onClose: () => void }
 
@@ -41,7 +28,7 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
       t('key'),
       batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) }),
     ],
-    ...COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
+    ...BATCH_COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
     ...batch.sums.map(({ currency, rows, quantity, amount }): [string, string] => [
       t('sum', { currency: currency ?? '' }).trim(),
       formats.list([

@@ -1,3 +1,5 @@
+import { fold } from '../../../../platform/contract/fold.ts'
+
 /** How the cells of a column are read. 'identifier' is text without control characters; 'op' is `_op`. */
 export type ColumnType =
   | 'identifier'
@@ -79,13 +81,8 @@ export function headingKey(heading: string): string {
 
 /** What spellings of one heading in any language have in common: `N° commande`, `No. commande` and `NO_COMMANDE`, `Item #` and `Item No`. */
 export function aliasKey(heading: string): string {
-  return heading
-    .replace(/\.?[°º]/g, 'o')
-    .replaceAll('#', ' no ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return fold(heading.replace(/\.?[°º]/g, 'o').replaceAll('#', ' no '))
     .replaceAll('ß', 'ss')
-    .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -1,4 +1,4 @@
-import { decimalText } from '../../domain/decimal-text.ts'
+import { decimalText, shortDecimalText } from '../../domain/decimal-text.ts'
 import type { CurrentSalesFields } from '../../domain/kinds/current-sales.ts'
 import type { CustomerFields } from '../../domain/kinds/customers.ts'
 import type { InvoiceLineFields } from '../../domain/kinds/invoice-lines.ts'
@@ -40,8 +40,7 @@ const follows = <F>(name: string, value: (row: F) => Cell, type = 'text'): Stage
 })
 
 /** 12500 thousandths → "12.5": exact, and as this product writes it. */
-const quantityText = (thousandths: number) =>
-  thousandths % 1000 === 0 ? String(thousandths / 1000) : decimalText(thousandths, 3).replace(/0+$/, '')
+const quantityText = (thousandths: number) => shortDecimalText(thousandths, 3)
 const moneyText = (cents: number) => decimalText(cents, 2)
 
 const quantity = (thousandths: number | null) => (thousandths === null ? null : decimalText(thousandths, 3))

@@ -1,8 +1,7 @@
 import type { Origin } from '../../../../platform/server/records/write-records.ts'
-import type { IngestAnswer } from '../../contract.ts'
+import type { IngestAnswer, SourceSettings } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
-import type { Laid } from '../../domain/source-settings.ts'
 import type { Body } from '../body/body.ts'
 import type { Known } from '../read/reading.ts'
 
@@ -23,7 +22,7 @@ export type Ask = {
   /** Replace although much would go, and move what has a history to another company. */
   confirm?: boolean | undefined
   /** Instead of what the source's setting says. */
-  duplicates?: Laid['duplicates'] | undefined
+  duplicates?: SourceSettings['duplicates'] | undefined
   /** Of lines that are numbered within their parents: what stood of a parent and does not come may go. */
   complete?: boolean | undefined
   controls?: Controls | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { IngestSums } from '../../contract.ts'
-import { decimalText } from '../../domain/decimal-text.ts'
+import { decimalText, shortDecimalText } from '../../domain/decimal-text.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { stagedTable } from '../stage/stage-rows.ts'
 import type { Ask } from './ask.ts'
@@ -93,10 +93,7 @@ function sumsOf(planned: readonly Planned[]): IngestSums[] {
     .map(([currency, { rows, quantity, amount, units }]) => ({
       currency,
       rows,
-      quantity:
-        quantity === null || units.size > 1 || units.has('')
-          ? null
-          : decimalText(quantity, 3).replace(/\.?0+$/, ''),
+      quantity: quantity === null || units.size > 1 || units.has('') ? null : shortDecimalText(quantity, 3),
       amount: amount === null ? null : decimalText(amount, 2),
     }))
     .sort((a, b) => (a.currency ?? '').localeCompare(b.currency ?? ''))

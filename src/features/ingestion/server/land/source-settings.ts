@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { SourceSettings } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import type { Laid, Reading } from '../../domain/source-settings.ts'
+import type { Reading } from '../../domain/source-settings.ts'
 
-export type KnownSource = Laid & { readings: Reading[] }
+export type KnownSource = SourceSettings & { readings: Reading[] }
 
 /** What is laid down for the sender's source, or what holds where nothing is, and what its files were found to be. */
 export async function sourceSettings(
@@ -39,8 +40,11 @@ export async function rememberReadings(
 }
 
 /** As the owner or an administrator. */
-export async function laySettings(tx: Handle, sourceId: number, laid: Laid): Promise<void> {
-  const { decimal, dateOrder, encoding, duplicates } = laid
+export async function saveSettings(
+  tx: Handle,
+  sourceId: number,
+  { decimal, dateOrder, encoding, duplicates }: SourceSettings,
+): Promise<void> {
   await sql`insert into portal.source_settings (source_id, decimal, date_order, encoding, duplicates)
     values (${sourceId}::smallint, ${decimal}, ${dateOrder}, ${encoding}, ${duplicates})
     on conflict (source_id) do update set decimal = excluded.decimal, date_order = excluded.date_order,
