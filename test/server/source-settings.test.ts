@@ -18,7 +18,7 @@ const READING = {
   kind: 'orders',
   field: 'Montant Total',
   decided: ',',
-  because: '"430,5664" in line 12',
+  because: 'column',
 } as const
 
 /** Works in the name of a source, as its batches do. */

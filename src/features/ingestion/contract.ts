@@ -3,9 +3,9 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { ENCODINGS, ImportMapping } from './domain/import-mapping.ts'
 import { MOST_ERRORS } from './domain/most-errors.ts'
-import { DATE_ORDERS, DECIMALS, DUPLICATES } from './domain/source-settings.ts'
+import { DATE_ORDERS, DECIMALS, DUPLICATES, READING_REASONS, READINGS } from './domain/source-settings.ts'
 
-export { DATE_ORDERS, DECIMALS, DUPLICATES, ENCODINGS }
+export { DATE_ORDERS, DECIMALS, DUPLICATES, ENCODINGS, READING_REASONS, READINGS }
 
 export const INGEST_KINDS = [
   'customers',

@@ -3,7 +3,14 @@ import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
-import { BATCH_KINDS, INGEST_KINDS, IngestAnswer, SourceSettings } from '../ingestion/contract.ts'
+import {
+  BATCH_KINDS,
+  INGEST_KINDS,
+  IngestAnswer,
+  READING_REASONS,
+  READINGS,
+  SourceSettings,
+} from '../ingestion/contract.ts'
 
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -97,8 +104,8 @@ const Source = z.object({
     z.object({
       kind: z.string(),
       field: z.string(),
-      decided: z.string(),
-      because: z.string(),
+      decided: z.enum(READINGS),
+      because: z.enum(READING_REASONS),
       decidedAt: Instant,
     }),
   ),

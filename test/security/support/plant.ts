@@ -318,7 +318,7 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
   await superuser.query('begin')
   await superuser.query(
     `with s as (insert into source_settings (source_id) values ($1) on conflict do nothing), r as (insert into source_readings
-      values ($1, 'orders', $2, '.', '')) insert into import_mappings (source_id, name, mapping) values ($1, 'planted', '{}') on conflict do nothing`,
+      values ($1, 'orders', $2, '.', 'column')) insert into import_mappings (source_id, name, mapping) values ($1, 'planted', '{}') on conflict do nothing`,
     [source, mark],
   )
   await superuser.query(

@@ -9,6 +9,7 @@ import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { IngestKind } from '../../ingestion/contract.ts'
 import type { Source } from '../contract.ts'
+import { DECIMAL_NAMES } from './decimal-names.ts'
 import { upstreamApi } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -49,7 +50,15 @@ export function SourceReadings({ source: { id, name, readings }, onForgotten, on
         ]}
         rows={readings.map(({ kind, field, decided, because, decidedAt }) => ({
           key: `${kind} ${field}`,
-          cells: [kindName(kind as IngestKind), field, decided, because, formats.dateTime(decidedAt)],
+          cells: [
+            kindName(kind as IngestKind),
+            field === 'dateOrder' ? t('dateOrder') : field,
+            decided === '.' || decided === ','
+              ? t(`decimals.${DECIMAL_NAMES[decided]}`)
+              : t(`dateOrders.${decided}`),
+            t(`readingReasons.${because}`),
+            formats.dateTime(decidedAt),
+          ],
         }))}
       />
       <Button mt="md" variant="default" onClick={() => setAsking(true)}>

@@ -2,7 +2,7 @@ import type { DateOrder } from '../../domain/date-text.ts'
 import { encodingOf } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Mark } from '../../domain/number-grammar.ts'
-import type { Reading } from '../../domain/source-settings.ts'
+import { READING_REASONS, type Reading } from '../../domain/source-settings.ts'
 import type { Known, ReadingReport } from '../read/reading.ts'
 import type { KnownSource } from './source-settings.ts'
 
@@ -25,8 +25,9 @@ export function knownOf({ decimal, dateOrder, encoding, readings }: KnownSource,
   }
 }
 
-/** Cells that fit one reading needed no decision; the others only followed what is known, or the form of the body. */
-const TEACHES_NOTHING: ReadonlySet<string> = new Set(['one_reading', 'remembered', 'json'])
+/** Cells that fit one reading needed no decision; others only followed what is known, or the form of the body. */
+const teaches = (because: string): because is Reading['because'] =>
+  READING_REASONS.some((reason) => reason === because)
 
 /** What a body decided and the source did not know. */
 export function newReadings(
@@ -35,16 +36,12 @@ export function newReadings(
   kind: Kind,
 ): (Reading & { kind: Kind })[] {
   if (report === null) return []
-  const decided = Object.entries(report.decimals)
-    .filter(([, { because }]) => !TEACHES_NOTHING.has(because))
-    .map(([field, { mark, because }]) => ({
-      kind,
-      field,
-      decided: mark as string,
-      because: because as string,
-    }))
+  const decided = Object.entries(report.decimals).flatMap(
+    ([field, { mark, because }]): (Reading & { kind: Kind })[] =>
+      teaches(because) ? [{ kind, field, decided: mark, because }] : [],
+  )
   const order = report.dateOrderBecause
-  if (report.dateOrder !== null && order && order.because !== 'remembered')
+  if (report.dateOrder !== null && order && teaches(order.because))
     decided.push({ kind, field: DATE_ORDER, decided: report.dateOrder, because: order.because })
   return decided.filter(
     (one) =>
