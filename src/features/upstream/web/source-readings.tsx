@@ -41,23 +41,18 @@ export function SourceReadings({ source: { id, name, readings }, onForgotten, on
     <Sheet opened title={title} onClose={onClose}>
       <FactsTable
         label={title}
-        columns={[
-          { title: t('kind') },
-          { title: t('field') },
-          { title: t('decided') },
-          { title: t('because') },
-          { title: t('decidedAt') },
-        ]}
+        columns={[{ title: t('column') }, { title: t('decided') }, { title: t('because') }]}
         rows={readings.map(({ kind, field, decided, because, decidedAt }) => ({
           key: `${kind} ${field}`,
           cells: [
-            kindName(kind as IngestKind),
-            field === 'dateOrder' ? t('dateOrder') : field,
+            t('columnOfKind', {
+              kind: kindName(kind as IngestKind),
+              column: field === 'dateOrder' ? t('dateOrder') : field,
+            }),
             decided === '.' || decided === ','
               ? t(`decimals.${DECIMAL_NAMES[decided]}`)
               : t(`dateOrders.${decided}`),
-            t(`readingReasons.${because}`),
-            formats.dateTime(decidedAt),
+            t('reasonSince', { reason: t(`readingReasons.${because}`), time: formats.dateTime(decidedAt) }),
           ],
         }))}
       />

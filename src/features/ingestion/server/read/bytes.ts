@@ -50,3 +50,22 @@ export async function* watched(
     yield piece
   }
 }
+
+/** The same bytes; throws what `refusal` makes when none of the first `most` bytes ends a line, before more is taken in. */
+export async function* endingLines(
+  bytes: AsyncGenerator<Buffer>,
+  most: number,
+  refusal: () => Error,
+): AsyncGenerator<Buffer> {
+  let found = false
+  let length = 0
+  for await (const piece of bytes) {
+    length += piece.length
+    found ||= piece.includes(LINE_FEED) || piece.includes(CARRIAGE_RETURN)
+    if (!found && length > most) throw refusal()
+    yield piece
+  }
+}
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d

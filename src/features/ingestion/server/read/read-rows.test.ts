@@ -136,6 +136,16 @@ describe('the form of the body', () => {
     await expect.poll(() => closed).toBe(2)
   })
 
+  it('refuses text in which no line ends, before all of it has come', async () => {
+    let sent = 0
+    async function* endless() {
+      for (; sent < 100; sent++) yield Buffer.alloc(65_536, 'x')
+    }
+    const reading = readRows(endless(), { kind: 'sales-history' })
+    await expect(reading.batches().next()).rejects.toMatchObject({ code: 'not_a_table' })
+    expect(sent).toBeLessThan(20)
+  })
+
   it('passes on the fault of the stream itself', async () => {
     async function* broken() {
       yield gzipSync(csv(line(1))).subarray(0, 30)

@@ -3,12 +3,13 @@ import { type FieldsByKind, KINDS, type Kind } from '../../domain/kinds/kinds.ts
 import { normaliseCells } from '../../domain/kinds/normalise-row.ts'
 import { looksDecodedTwice } from '../../domain/western-text.ts'
 import { type Arranged, type ArrangedRow, createArranger, isLeftOut } from './arrange-rows.ts'
-import { inPieces, peek, watched } from './bytes.ts'
+import { endingLines, inPieces, peek, watched } from './bytes.ts'
 import { createObserver, type Decisions } from './observe-rows.ts'
 import { type FileKind, HEAD_BYTES, openTable, recogniseFile } from './open-table.ts'
 import { type Placement, placeHeadings } from './placement.ts'
-import { RecordFault } from './raw-record.ts'
+import { LONGEST_ROW, RecordFault } from './raw-record.ts'
 import type { Reading, ReadingReport, ReadOptions, ReadRow } from './reading.ts'
+import { ReadRefusal } from './refusal.ts'
 import { type Spool, spool } from './spool.ts'
 import { createSumLines } from './sum-lines.ts'
 import type { LeftOut, Table } from './table.ts'
@@ -16,6 +17,8 @@ import { unpack } from './unpack.ts'
 import { createWarningTally } from './warning-tally.ts'
 
 const MOST_SKIPPED = 50
+const noLine = () =>
+  new ReadRefusal('not_a_table', 'The body is not a table: no line ends within its first megabyte.')
 
 /**
  * Reads a body of any size in constant memory (C3): takes it in whole, looks at all its rows for what they say of
@@ -84,7 +87,8 @@ export function readRows<K extends Kind>(
     const bytes = watched(unpack(inPieces(stream), options.gzip === true), options.onBytes)
     const { head, all } = await peek(bytes, HEAD_BYTES)
     try {
-      return { file: recogniseFile(head, options), bytes: all }
+      const file = recogniseFile(head, options)
+      return { file, bytes: file.format === 'csv' ? endingLines(all, LONGEST_ROW, noLine) : all }
     } catch (fault) {
       await bytes.return(undefined)
       throw fault
