@@ -37,7 +37,10 @@ describe('portal import', () => {
       [['pamphlets', file('a.csv', TABLE)], /^There is no kind "pamphlets"\. Known: customers, orders/],
       [['orders', path.join(folder, 'absent.csv')], /^There is no file .*absent\.csv/],
       [['orders', file('b.csv', '')], /b\.csv: The body is empty\.$/],
-      [['orders', file('c.csv', '%PDF-1.4')], /c\.csv: The body is not a table but a PDF document\.$/],
+      [
+        ['orders', file('c.csv', '%PDF-1.4')],
+        /c\.csv: The body is not a table but a PDF document\. See docs\/how-data-is-read\.md#files\.$/,
+      ],
       [['orders', file('d.csv', TABLE)], /d\.csv: None of the headings/],
       [
         ['sales-history', file('e.csv', TABLE), '--mapping', path.join(folder, 'none.json')],

@@ -257,15 +257,19 @@ describe('one number at two items', () => {
   })
 
   it('a number at one item needs none, before its lot came or after', async () => {
-    await ingest('lot-results', [found('L-one', 'TPC', '2026-02-01', 1)])
+    const first = await send('lot-results', [found('L-one', 'TPC', '2026-02-01', 1)])
+    expect(first.body.warnings).toMatchObject([{ code: 'lot_to_come', count: 1, firstRow: 1 }])
+    expect(first.body.warnings[0].message).toContain('L-one')
     await ingest('order-lines', [{ Primary: 'O', 'Line No': 2, Lot: 'L-one', 'Item No': 'other' }])
     await ingest('lots', [lot('L-one')])
     expect(sums(await theLot('L-one', member))).toEqual([1, 0, 0])
     for (const row of [
       found('L-one', 'TPC', '2026-02-01', 1),
       found('L-one', 'TPC', '2026-02-01', 1, { 'Item No': 'P1' }),
-    ])
-      expect(await ingest('lot-results', [row])).toEqual({ received: 1, unchanged: 1 })
+    ]) {
+      const { body } = await send('lot-results', [row])
+      expect([counts(body), body.warnings]).toEqual([{ received: 1, unchanged: 1 }, []])
+    }
     // The same number of the item that the line names is the lot that it means.
     await ingest('lots', [lot('L-one', 'other')])
     expect((await theLot('L-one', member)).lot.itemNo).toBe('other')

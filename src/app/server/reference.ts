@@ -107,13 +107,10 @@ const bodies = (label: string, content: Record<string, { schema?: Schema }> | un
       html`<details><summary>${label}: ${type}</summary><pre tabindex="0">${JSON.stringify(schema, null, 1)}</pre></details>`,
   )
 
-/** Refusals of files, which the page on how data is read explains. */
-const OF_READING = new Set([...EXPLAINED_REFUSALS, 'not_a_table', 'unknown_mapping'])
-
 const problems = () =>
   Object.entries(serverMessages('en').problems).map(
     ([code, [title, detail]]) =>
-      html`<dt id="problem-${code}"><code>${code}</code></dt><dd>${title}. ${detail}${OF_READING.has(code) ? html` <a href="/api/docs/how-data-is-read">How data is read</a>` : ''}</dd>`,
+      html`<dt id="problem-${code}"><code>${code}</code></dt><dd>${title}. ${detail}${EXPLAINED_REFUSALS.has(code) ? html` <a href="/api/docs/how-data-is-read">How data is read</a>` : ''}</dd>`,
   )
 
 const STYLE = `

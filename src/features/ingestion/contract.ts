@@ -55,6 +55,8 @@ const Reading = z.object({
   separator: z.string().nullable(),
   /** The line of the headings; null where there are none, and for JSON. */
   header: z.number().int().nullable(),
+  /** Headings that stand for a column of another name, and that name. */
+  columns: z.record(z.string(), z.string()).optional(),
   /** Lines that are no rows: titles, group lines, subtotals, totals and what the mapping leaves out; the first fifty. */
   skipped: z.array(
     z.object({

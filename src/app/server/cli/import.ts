@@ -23,7 +23,10 @@ import { withInstallation } from './with-installation.ts'
 /** How many faulty rows are told one by one; all of them are counted. */
 const SHOWN_ERRORS = 20
 
-const EXPLANATION = 'docs/how-data-is-read.md'
+function explanationOf(code: string): string {
+  const section = EXPLAINED_REFUSALS.get(code)
+  return section === undefined ? '' : ` See docs/how-data-is-read.md#${section}.`
+}
 
 /** What is asked as in the address of a push over HTTP, by the names there. */
 const ASKED = ['decimal', 'dateOrder', 'encoding', 'duplicates', 'controls', 'mode', 'scope'] as const
@@ -95,10 +98,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
           })
         } catch (fault) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
-          if (!options.json)
-            throw new OperatorError(
-              `${file}: ${fault.message}${EXPLAINED_REFUSALS.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
-            )
+          if (!options.json) throw new OperatorError(`${file}: ${fault.message}${explanationOf(fault.code)}`)
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
           return undefined

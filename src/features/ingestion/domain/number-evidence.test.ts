@@ -39,6 +39,12 @@ describe('the decimal mark of a column (C3)', () => {
       'setting_contradicted',
     ],
     [
+      'a setting that a column contradicts whose cells need none',
+      repeat(3, '7.25'),
+      { setting: ',' },
+      'setting_contradicted',
+    ],
+    [
       'a setting that one of 2,000 cells contradicts',
       [['12.500'], ['7.25'], ...repeat(1999, '7,25')],
       { setting: ',' },

@@ -158,16 +158,13 @@ function judge(counts: Counts, all: readonly Counts[], { setting, remembered, is
   const own = majority(cells, open)
   if (remembered && own && own !== remembered && cells[own] >= 3)
     return contradicted(counts, remembered, 'was decided for this source before')
+  if (setting && cells[otherMark(setting)] * 1000 > cells['.'] + cells[','])
+    return contradicted(counts, setting, 'is set')
   if (open === 0) {
     const mark = cells[','] > cells['.'] ? ',' : '.'
     return cells[mark] === 0 ? undefined : { mark, because: 'one_reading', ...counts.first[mark] }
   }
-  if (setting) {
-    const against = cells[otherMark(setting)]
-    return against * 1000 > cells['.'] + cells[',']
-      ? contradicted(counts, setting, 'is set')
-      : { mark: setting, because: 'setting' }
-  }
+  if (setting) return { mark: setting, because: 'setting' }
   if (isJson) {
     return own === ','
       ? unclear(counts, 'other strings of the column have a decimal comma')
@@ -264,7 +261,7 @@ function contradicted({ column, cells, first }: Counts, mark: Mark, where: strin
   return {
     code: 'setting_contradicted' as const,
     column: column.name,
-    message: `${column.name}: the decimal ${named(mark)} ${where}, but ${cells[other]} cells have a decimal ${named(other)}, ${quoted(cell)} in line ${line} the first of them.`,
+    message: `${column.name}: the decimal ${named(mark)} ${where}, but ${cells[other]} cells have a decimal ${named(other)}, ${quoted(cell)} in line ${line} the first of them. A mapping can set the mark of one column alone.`,
   }
 }
 

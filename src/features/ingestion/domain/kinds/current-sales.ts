@@ -93,6 +93,7 @@ export const currentSales = defineKind({
   },
   keyColumn: 'id',
   arithmetic: { quantity: 'Qty Sent', price: 'Unit Price', amount: 'Total' },
+  client: ['Account Number', 'Customer'],
   example: [
     {
       id: 410233,

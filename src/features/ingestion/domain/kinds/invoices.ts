@@ -85,6 +85,7 @@ export const invoices = defineKind({
     Total: names.TOTAL,
     Currency: names.CURRENCY,
   },
+  client: ['Client Code', 'Client Name'],
   example: [
     {
       'Invoice No': 'INV-30112',

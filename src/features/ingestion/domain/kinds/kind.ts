@@ -39,6 +39,8 @@ export type KindDefinition<Fields = unknown, Name extends string = string> = {
   /** The kind's rows are lines of a parent: its key and columns, and the column that tells the lines of one parent apart. */
   readonly lineOf: LineOf<Name> | undefined
   readonly arithmetic: Arithmetic | undefined
+  /** The columns that say whose a row is, by code and by name. */
+  readonly client: readonly [string, string] | undefined
   /** One readable body: for the reference, and brought in by a test. */
   readonly example: readonly ExampleRow[]
 }
@@ -58,6 +60,7 @@ export function defineKind<Fields, const Name extends string>(definition: {
   names?: Partial<Record<NoInfer<Name>, readonly string[]>>
   keyColumn?: NoInfer<Name>
   lineOf?: LineOf<NoInfer<Name>>
+  client?: readonly [NoInfer<Name>, NoInfer<Name>]
   /** Columns of which the first two multiply to the third. */
   arithmetic?: { quantity: NoInfer<Name>; price: NoInfer<Name>; amount: NoInfer<Name> }
   example: readonly ExampleRow[]
@@ -82,6 +85,7 @@ export function defineKind<Fields, const Name extends string>(definition: {
     keyColumn: definition.keyColumn,
     lineOf: definition.lineOf,
     arithmetic: definition.arithmetic,
+    client: definition.client,
     example,
   }
 }

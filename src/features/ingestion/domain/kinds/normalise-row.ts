@@ -45,6 +45,8 @@ export type MappedKey = {
   parts: readonly string[] | null
   /** Rows get a number within what the key names, so the key is that of their parent. */
   numbered: boolean
+  /** What stands above the cells. */
+  headings?: readonly string[] | undefined
 }
 
 const OWN_KEY: MappedKey = { parts: null, numbered: false }
@@ -87,15 +89,15 @@ function readOp(cells: Cells<string>): 'upsert' | 'delete' {
 function keyOf(
   definition: KindDefinition,
   cells: Cells<string>,
-  { parts, numbered }: MappedKey,
+  { parts, numbered, headings }: MappedKey,
 ): string | null {
   if (numbered && definition.lineOf) return definition.lineOf.key(cells)
   if (parts === null) return definition.key(cells)
   const field = definition.keyColumn ?? keyField(definition)
-  const texts = parts.map((part) => {
+  const texts = parts.map((part, at) => {
     const text = plainText(part, LONGEST_PART, true)
     if (text.ok && text.text !== '') return text.text
-    const message = text.ok ? 'A cell of the key that the mapping makes is empty.' : text.message
+    const message = text.ok ? `${headings?.[at] ?? 'A cell'} is part of the key and empty.` : text.message
     return cells.error(field, text.ok ? 'required' : text.code, message)
   })
   return texts.includes(null) ? null : texts.join(KEY_SEPARATOR)
@@ -115,7 +117,13 @@ function replacedBy(definition: KindDefinition, { parts, numbered }: MappedKey):
 function requireCells(definition: KindDefinition, cells: Cells<string>, replaced?: string): void {
   for (const { name, required } of definition.columns) {
     if (required && name !== replaced && cells.isEmpty(name))
-      cells.error(name, 'required', `${name} is required and empty.`)
+      cells.error(
+        name,
+        'required',
+        name === definition.keyColumn
+          ? `${name} is required and empty; a mapping can make it of other columns, with key or numberWithin.`
+          : `${name} is required and empty.`,
+      )
   }
   for (const [one, other] of definition.oneOf) {
     if (cells.isEmpty(one) && cells.isEmpty(other)) {

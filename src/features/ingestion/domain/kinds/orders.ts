@@ -101,6 +101,7 @@ export const orders = defineKind({
     'Ship To': names.SHIP_TO,
     Currency: names.CURRENCY,
   },
+  client: ['Client Code', 'Client Name'],
   example: [
     {
       Primary: '20418',

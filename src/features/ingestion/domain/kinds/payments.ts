@@ -69,6 +69,7 @@ export const payments = defineKind({
     Reference: names.REFERENCE,
     Currency: names.CURRENCY,
   },
+  client: ['Client Code', 'Client Name'],
   example: [
     {
       'Payment No': 'R-8841',

@@ -95,6 +95,7 @@ export const salesHistory = defineKind({
   },
   keyColumn: 'Id',
   arithmetic: { quantity: 'Qty Sold', price: 'Unit Price', amount: 'Amount' },
+  client: ['Client Code', 'Customer Name'],
   example: [
     {
       Id: 90211,

@@ -85,6 +85,7 @@ export const shipments = defineKind({
     'Ship To': names.SHIP_TO,
     Weight: names.WEIGHT,
   },
+  client: ['Client Code', 'Client Name'],
   example: [
     {
       'Tracking Number': '1Z999AA10123456784',

@@ -9,7 +9,7 @@ import type { Ask } from './ask.ts'
 import { listRejected } from './list-rejected.ts'
 import { numberLines } from './number-lines.ts'
 import { type Act, BULK_FROM, emptyPlan, type Plan, REJECTIONS } from './plan.ts'
-import { warnOfMoves, warnOfSameTime } from './plan-warnings.ts'
+import { warnOfLotsToCome, warnOfMoves, warnOfSameTime } from './plan-warnings.ts'
 import type { Reception } from './receive.ts'
 import { refuseUnlessAgreed } from './refuse-unless-agreed.ts'
 
@@ -50,12 +50,13 @@ export async function planBatch(
   plan.rows.ambiguous_lot = tied.rows[0]?.refused ?? 0
   plan.sums = sumsOf(planned)
   plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
-  const [errors, moves] = await Promise.all([
+  const [errors, moves, lotsToCome] = await Promise.all([
     plan.errorsTotal > 0 ? listRejected(tx, upstream, batch, ask.kind) : [],
     plan.rows.move > 0 ? warnOfMoves(tx, batch) : [],
+    ask.kind === 'lot-results' ? warnOfLotsToCome(tx, batch, upstream.sourceId) : [],
   ])
   plan.errors = errors
-  plan.warnings = [...warnOfSameTime(planned), ...moves]
+  plan.warnings = [...warnOfSameTime(planned), ...moves, ...lotsToCome]
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
 }

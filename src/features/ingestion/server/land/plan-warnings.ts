@@ -46,3 +46,28 @@ export async function warnOfMoves(tx: Handle, batch: number): Promise<Warnings> 
     firstRow,
   }))
 }
+
+/** Lots that are told by number. */
+const MOST_LOTS = 10
+
+/** Results whose lot is not there: nobody sees them until it is. */
+export async function warnOfLotsToCome(tx: Handle, batch: number, sourceId: number): Promise<Warnings> {
+  const { rows } = await sql<{ lot: string; count: number; firstRow: number }>`
+    select r.lot, count(*) as count, min(r.row_no) as "firstRow"
+      from (select split_part(s.key, chr(31), 1) as lot, s.row_no from portal.staged_lot_results s
+             where s.batch = ${batch}::bigint and not s.is_delete) r
+     where not exists (select from portal.lots x where x.source_id = ${sourceId}::smallint and x.lot_no = r.lot)
+     group by 1 order by 3`.execute(tx)
+  const [first] = rows
+  if (!first) return []
+  const lots = rows.slice(0, MOST_LOTS).map(({ lot }) => lot)
+  return [
+    {
+      field: 'Lot No',
+      code: 'lot_to_come',
+      message: `Results came before their lots: ${lots.join(', ')}${rows.length > lots.length ? ', …' : ''}. They are shown once the lots are there.`,
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      firstRow: first.firstRow,
+    },
+  ]
+}

@@ -4,7 +4,7 @@ import { readRows } from './read-rows.ts'
 
 type Given = Record<string, unknown>
 
-/** Each row as Id, date, customer, item, quantity and amount, or the codes of its faults; and what was left out, and why. */
+/** Each row as Id, date, customer, item, quantity and amount, or the codes of its faults; and what is said of the whole. */
 async function read(lines: string, mapping: Given) {
   async function* body() {
     yield Buffer.from(lines)
@@ -20,9 +20,12 @@ async function read(lines: string, mapping: Given) {
       )
     }
   }
+  const { reading: report, warnings } = reading.summary()
   return {
+    warned: warnings.map(({ code, count, lines }) => [code, count, lines]),
+    columns: report?.columns,
     rows,
-    leftOut: (reading.summary().reading?.skipped ?? []).map(({ line, why }) => `${line} ${why}`),
+    leftOut: (report?.skipped ?? []).map(({ line, why }) => `${line} ${why}`),
   }
 }
 
@@ -154,7 +157,31 @@ it.each<[what: string, lines: string[], mapping: Given, rows: string[], leftOut:
     ['3 subtotal', '5 total'],
   ],
 ])('reads %s', async (_, lines, mapping, rows, leftOut) => {
-  expect(await read(lines.join('\n'), mapping)).toEqual({ rows, leftOut })
+  expect(await read(lines.join('\n'), mapping)).toMatchObject({ rows, leftOut })
+})
+
+it.each<[what: string, lines: string[], mapping: Given, warnings: unknown[]]>([
+  ['every row has a client', [row(1), row(2)], {}, []],
+  ['no row has one: they are of whoever sends them', [row(1, ''), row(2, '')], {}, []],
+  ['some have none', [row(1), row(2, ''), row(3, ''), row(4)], {}, [['client_missing', 2, [3, 4]]]],
+  ['they have the one above', [row(1), row(2, '')], { fillDown: ['Client'] }, []],
+  [
+    'the mapping names a heading that is not there',
+    [row(1)],
+    { columns: { ...COLUMNS, Nmu: 'Unit Price' } },
+    [['heading_missing', 1, []]],
+  ],
+])('warns where %s', async (_, lines, mapping, warnings) => {
+  const { warned } = await read([HEADINGS, ...lines].join('\n'), { columns: COLUMNS, ...mapping })
+  expect(warned).toEqual(warnings)
+})
+
+it('says which headings stand for columns of other names', async () => {
+  const columns = { Inv: 'Invoice No', Amt: 'Amount' }
+  const lines = ['Id,Date,Inv,customer_name,Qté,Amt', '1,2025-07-04,F-1,Boréal,2,3.00']
+  expect((await read(lines.join('\n'), { columns })).columns).toEqual({
+    ...{ Date: 'Invoice Date', Inv: 'Invoice No', Qté: 'Qty Sold', Amt: 'Amount' },
+  })
 })
 
 it.each<[what: string, lines: string[], mapping: Given]>([

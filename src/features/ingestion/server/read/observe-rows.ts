@@ -10,6 +10,7 @@ import { cellText } from './left-out-lines.ts'
 import type { Placement } from './placement.ts'
 import type { Known } from './reading.ts'
 import { ReadRefusal } from './refusal.ts'
+import { MOST_LINES } from './warning-tally.ts'
 
 const NUMBERS = new Set(['quantity', 'money', 'money_or_text', 'price', 'decimal'])
 const DATES = new Set(['date', 'date_or_text', 'date_or_month'])
@@ -19,6 +20,8 @@ export type Decisions = {
   decimals: Record<string, MarkDecision>
   remarks: MarkRemark[]
   dateOrder: DateOrderDecision | null
+  /** Rows that do not say whose they are, in a body in which others do: how many, and the lines of the first. */
+  nameless: { count: number; lines: number[] }
 }
 
 /** Gathers from every row of a body what it says of its marks and dates; then decides both (C3). */
@@ -32,9 +35,23 @@ export function createObserver(kind: KindDefinition, placement: Placement, isJso
   const dateColumns = placed.filter(({ type }) => DATES.has(type)).map(({ at }) => at)
   const yearAt = placed.find(({ type }) => type === 'year')?.at
   const monthAt = placed.find(({ type }) => type === 'month')?.at
+  const clientAt = placed.filter(({ name }) => kind.client?.includes(name)).map(({ at }) => at)
+  const opAt = placed.find(({ type }) => type === 'op')?.at
+  let named = 0
+  const nameless: Decisions['nameless'] = { count: 0, lines: [] }
+
+  function lookForClient({ cells, line }: ArrangedRow) {
+    if (clientAt.some((at) => cellText(cells[at]) !== '')) named += 1
+    else if (opAt === undefined || cellText(cells[opAt]) === '') {
+      nameless.count += 1
+      if (nameless.lines.length < MOST_LINES) nameless.lines.push(line)
+    }
+  }
 
   return {
-    observe({ cells, line }: ArrangedRow) {
+    observe(row: ArrangedRow) {
+      const { cells, line } = row
+      if (clientAt.length > 0) lookForClient(row)
       numbers.observe(cells, line)
       for (const at of dateColumns) {
         const cell = cells[at]
@@ -63,6 +80,7 @@ export function createObserver(kind: KindDefinition, placement: Placement, isJso
         decimals: decisions,
         remarks,
         dateOrder: order.decision,
+        nameless: named > 0 ? nameless : { count: 0, lines: [] },
         settings: {
           // Strings of JSON have a dot; in text every column with an open number was decided.
           decimal: isJson ? '.' : 'auto',

@@ -31,6 +31,10 @@ export type Placement = {
   /** The cell of the file that a column is read from as it stands, by column. */
   sources: ReadonlyMap<number, number>
   unknown: readonly string[]
+  /** Headings that stand for a column of another name, and that name. */
+  recognised: Readonly<Record<string, string>>
+  /** Headings of the mapping's `columns` that the table does not have. */
+  missing: readonly string[]
 }
 
 const MOST_REPORTED = 50
@@ -123,6 +127,13 @@ export function placeHeadings(
       .map((heading) => heading.trim().slice(0, 100))
       .filter((heading) => heading !== '')
       .slice(0, MOST_REPORTED),
+    recognised: Object.fromEntries(
+      headings.flatMap((heading, place) => {
+        const name = kind.columns[choices[place]?.at ?? -1]?.name
+        return name === undefined || headingKey(name) === headingKey(heading) ? [] : [[heading.trim(), name]]
+      }),
+    ),
+    missing: Object.keys(mapping.columns ?? {}).filter((heading) => !places.has(headingKey(heading))),
   }
 }
 
@@ -145,6 +156,8 @@ function inOrder(kind: KindDefinition, width: number): Placement {
     marks: {},
     sources: new Map(moves.map(({ from, to }) => [to, from])),
     unknown: [],
+    recognised: {},
+    missing: [],
   }
 }
 

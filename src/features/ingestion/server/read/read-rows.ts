@@ -44,7 +44,11 @@ export function readRows<K extends Kind>(
   }
 
   function typed(row: ArrangedRow, { settings }: Decisions, numbered: boolean): ReadRow<K> {
-    const result = normaliseCells<K>(definition, row.cells, settings, { parts: row.key, numbered })
+    const result = normaliseCells<K>(definition, row.cells, settings, {
+      parts: row.key,
+      numbered,
+      headings: mapping.key,
+    })
     const key = result.ok ? result.row.key : result.key
     const where = { row: counts.rows, line: row.line, parent: numbered ? key : null }
     if (!result.ok) {
@@ -106,6 +110,26 @@ export function readRows<K extends Kind>(
         const message = `${field}: cells with the other decimal mark were read as they are written.`
         tally.addCounted({ field, code: 'other_decimal_mark', message, count, firstRow: 0, lines })
       }
+      for (const heading of table.isJson ? [] : placement.missing) {
+        const message = `The mapping names the heading "${heading}", which the file does not have.`
+        tally.addCounted({
+          field: heading,
+          code: 'heading_missing',
+          message,
+          count: 1,
+          firstRow: 0,
+          lines: [],
+        })
+      }
+      const { nameless } = decisions
+      if (nameless.count > 0)
+        tally.addCounted({
+          field: definition.client?.[1] ?? '',
+          code: 'client_missing',
+          message: `Rows have neither ${definition.client?.join(' nor ')}, while others do. Where a blank cell means what stands above it, the mapping says so with fillDown.`,
+          ...nameless,
+          firstRow: 0,
+        })
       const suspicious = table.looksDecodedTwice()
       const sums = found.hasSums
         ? createSumLines(definition, placement, (name) => decisions.decimals[name]?.mark)
@@ -163,10 +187,12 @@ export function readRows<K extends Kind>(
 
 function reportOf({
   table,
+  placement,
   decisions,
   skipped,
 }: {
   table: Table
+  placement: Placement
   decisions: Decisions
   skipped: LeftOut[]
 }): ReadingReport {
@@ -176,6 +202,7 @@ function reportOf({
     encodingBecause: table.encoding?.because ?? null,
     separator: table.separator,
     header: table.headingLine,
+    columns: placement.recognised,
     skipped: totalLast(skipped),
     dateOrder: order,
     dateOrderBecause: 'because' in because ? because : null,

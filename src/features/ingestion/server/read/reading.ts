@@ -52,6 +52,8 @@ export type ReadingReport = {
   separator: Separator | null
   /** The line of the headings; null where there are none, and for JSON. */
   header: number | null
+  /** Headings that stand for a column of another name, and that name. */
+  columns: Readonly<Record<string, string>>
   /** Lines that are no rows: titles, group lines, subtotals and totals; the first fifty. */
   skipped: LeftOut[]
   /** Null when no date needed it. */

@@ -3,7 +3,8 @@ import type { FieldRemark } from '../../domain/kinds/cells.ts'
 /** How often one warning was given, where first, and the lines of the first of them. */
 export type WarningCount = FieldRemark & { count: number; firstRow: number; lines: number[] }
 
-const MOST_LINES = 20
+/** How many lines a warning names. */
+export const MOST_LINES = 20
 
 export type WarningTally = {
   add(at: { row: number; line: number }, warning: FieldRemark): void
