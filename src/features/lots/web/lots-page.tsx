@@ -106,7 +106,6 @@ function useLotColumns(): readonly Column<Lot>[] {
       title: t('columns.manufacturedOn'),
       cell: ({ manufacturedOn }) => formats.date(manufacturedOn),
       sortable: false,
-      card: 'fact',
     },
     {
       id: 'expiresOn',
@@ -127,6 +126,7 @@ function useLotColumns(): readonly Column<Lot>[] {
       title: t('columns.tests'),
       cell: (lot) => <Findings lot={lot} />,
       sortable: false,
+      card: 'fact',
     },
   ]
 }

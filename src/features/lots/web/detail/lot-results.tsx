@@ -83,6 +83,7 @@ function useResultColumns(): readonly Column<LotResult>[] {
         </span>
       ),
       sortable: false,
+      card: 'fact',
     },
     {
       id: 'limit',
@@ -143,7 +144,7 @@ function Judged({ row }: { row: LotResult }) {
     reason,
   ].filter(Boolean)
   return (
-    <span className={css.test} data-replaced={!stands || undefined}>
+    <span className={`${css.test} ${css.judged}`} data-replaced={!stands || undefined}>
       <Outcome verdict={verdict} near={near} />
       {said.map((text) => (
         <small key={String(text)}>{text}</small>
