@@ -17,10 +17,12 @@ it('the database rounds by the same currencies as the program', async () => {
   const codes = Intl.supportedValuesOf('currency')
   const rounded = await peek(
     portal,
-    'select c, portal.round_cents(150.5, c)::int as cents from unnest($1::text[]) c',
+    'select c, portal.minor_digits(c) as digits, portal.round_cents(150.5, c)::int as cents from unnest($1::text[]) c',
     [codes],
   )
-  expect(rounded).toEqual(codes.map((c) => ({ c, cents: minorDigits(c) === 0 ? 200 : 151 })))
+  expect(rounded).toEqual(
+    codes.map((c) => ({ c, digits: minorDigits(c), cents: minorDigits(c) === 0 ? 200 : 151 })),
+  )
 })
 
 it('amounts without a smaller unit land as whole ones, half away from zero, whoever says the currency', async () => {

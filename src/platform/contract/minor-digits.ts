@@ -5,3 +5,13 @@ const THREE = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 /** How many digits amounts of a currency have behind the decimal mark; two where nothing else is known of it. */
 export const minorDigits = (currency: string): 0 | 2 | 3 =>
   NONE.has(currency) ? 0 : THREE.has(currency) ? 3 : 2
+
+/**
+ * Whether an amount is lost in part where amounts are kept in hundredths: its currency has thousandths, and rounded to
+ * these it is between two hundredths. `hundredths` as text, exact: "1234.5". The same rule as portal.loses_digits.
+ */
+export function losesDigits(hundredths: string, currency: string): boolean {
+  if (minorDigits(currency) !== 3) return false
+  const [tenth = '0', next = '0'] = (hundredths.split('.')[1] ?? '').padEnd(2, '0')
+  return (Number(tenth) + (next >= '5' ? 1 : 0)) % 10 !== 0
+}
