@@ -15,3 +15,10 @@ export function losesDigits(hundredths: string, currency: string): boolean {
   const [tenth = '0', next = '0'] = (hundredths.split('.')[1] ?? '').padEnd(2, '0')
   return (Number(tenth) + (next >= '5' ? 1 : 0)) % 10 !== 0
 }
+
+/** An amount of the wire, which has two decimals, with those that its currency has; a part of a whole one stays where there is one. */
+export function inMinorDigits(amount: string, currency: string): string {
+  const digits = minorDigits(currency)
+  if (digits === 0) return amount.replace(/\.00$/, '')
+  return digits === 3 ? amount.replace(/(\.\d\d)$/, '$10') : amount
+}
