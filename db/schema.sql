@@ -5550,7 +5550,8 @@ create table portal.purchase_order_lines (
   lead_weeks_from smallint,
   lead_weeks_to smallint,
   price_per numeric(18,6) default 1 not null,
-  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per)) stored,
+  currency character(3),
+  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per, (currency)::text)) stored,
   constraint purchase_order_lines_pkey PRIMARY KEY (tenant_id, purchase_order_id, line_no),
   constraint purchase_order_lines_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE,
   constraint purchase_order_lines_price_per_check CHECK ((price_per > (0)::numeric)),
@@ -8095,7 +8096,7 @@ CREATE OR REPLACE FUNCTION portal.amount_reads(montant_total text, amount_cents 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when amount_cents <> 0 or montant_total ~ '[0-9]' and montant_total !~ '[1-9]'
-              then (amount_cents / 100.0)::numeric(20, 2) || ' ' || currency else nullif(btrim(montant_total), '') end
+              then round(amount_cents / 100.0, portal.minor_digits(currency)) || ' ' || currency else nullif(btrim(montant_total), '') end
 $function$
 ;
 grant execute on portal.amount_reads(text,bigint,text) to portal_keeper;
@@ -12958,18 +12959,18 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric)
+CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric, currency text)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN (div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)))::bigint
+RETURN (CASE WHEN (portal.minor_digits(currency) = 0) THEN ((100)::numeric * div(((((2)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per))) ELSE div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)) END)::bigint
 ;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_admin;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_ingest;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_keeper;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_member;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_staff;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_admin;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_ingest;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_keeper;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_member;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
  RETURNS SETOF record
@@ -16894,8 +16895,8 @@ begin
   loop
     insert into portal.purchase_orders (tenant_id, state, po_no, currency, requested_date, ship_to, created_by, created_at)
       values (of_tenant, 'draft', o.po_no, o.currency, o.requested_date, o.ship_to, of_buyer, o.order_date - 9) returning id into made;
-    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price)
-      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price
+    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price, currency)
+      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price, o.currency
         from portal.order_lines l join portal.products p on p.source_id = l.source_id and p.item_no = l.item_no
        where l.tenant_id = of_tenant and l.source_id = o.source_id and l.order_key = o.source_key and l.qty_ordered > 0;
     insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, actor, by_staff, at)
@@ -16918,10 +16919,11 @@ begin
       select of_tenant, 'draft', 'W-' || (7100 + a.days), t.currency, as_of + 150 - a.days, case when a.by_staff and a.act is null then of_staff else of_buyer end,
              as_of - a.days, a.by_staff and a.act is null from portal.tenants t where t.id = of_tenant returning id into made;
     insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, lead_weeks_from,
-        lead_weeks_to, unit_price)
+        lead_weeks_to, currency, unit_price)
       select of_tenant, made, row_number() over (order by c.id), c.id, c.item_no, c.name,
              case c.class when 'blend' then 150 when 'bulk_capsule' then 200 else 6000 end, c.unit,
              case c.class when 'blend' then 6 when 'bulk_capsule' then 8 else 12 end, case c.class when 'blend' then 8 when 'bulk_capsule' then 12 else 16 end,
+             (select t.currency from portal.tenants t where t.id = of_tenant),
              (select x.unit_price from portal.tenants t, portal.price_on(of_tenant, c.source_id, c.item_no, t.currency, as_of) x where t.id = of_tenant)
         from (select p.* from portal.product_access y join portal.products p on p.id = y.product_id
                where y.tenant_id = of_tenant and p.active and p.class is not null order by p.id offset a.place * 2 limit 2) c;

@@ -145,7 +145,7 @@ it('rows that waited without naming a currency do not go to a company of three d
   const give = () =>
     admin.post('/api/v1/admin/unassigned/assign', { sourceId, clientCode, tenantId: dinar, rows })
   const refused = await give()
-  expect([refused.status, refused.body.code]).toEqual([409, 'amount_precision'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'currency_not_named'])
   await send('sales-history', [sale('U-1', { ...of('NEW'), Amount: '12.34', Currency: 'KWD' })])
   expect((await give()).status).toBe(200)
 })

@@ -90,7 +90,7 @@ async function refuseLostDigits(tx: Handle, key: ClientKey, { currency }: Compan
     select portal.waits_without_currency(${key.sourceId}::int, ${key.clientCode}, ${key.clientName}) as waits`.execute(
     tx,
   )
-  if (rows[0]?.waits) throw refuse(409, 'amount_precision', { values: { currency } })
+  if (rows[0]?.waits) throw refuse(409, 'currency_not_named', { values: { currency } })
 }
 
 const link = (tx: Handle, { sourceId, clientCode, clientName }: ClientKey, tenantId: number) =>

@@ -1311,6 +1311,7 @@ export interface PurchaseOrderFiles {
 
 export interface PurchaseOrderLines {
   amount_cents: Generated<number | null>;
+  currency: string | null;
   item_name: string;
   item_no: string;
   lead_weeks_from: number | null;
