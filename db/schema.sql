@@ -4255,7 +4255,8 @@ create table portal.ingest_plan (
   items text[],
   line integer,
   parent text collate pg_catalog."C",
-  version integer default 1 not null
+  version integer default 1 not null,
+  currency character(3)
 );
 alter table portal.ingest_plan enable row level security;
 alter table portal.ingest_plan force row level security;
@@ -5549,7 +5550,8 @@ create table portal.purchase_order_lines (
   lead_weeks_from smallint,
   lead_weeks_to smallint,
   price_per numeric(18,6) default 1 not null,
-  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per)) stored,
+  currency character(3),
+  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per, (currency)::text)) stored,
   constraint purchase_order_lines_pkey PRIMARY KEY (tenant_id, purchase_order_id, line_no),
   constraint purchase_order_lines_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE,
   constraint purchase_order_lines_price_per_check CHECK ((price_per > (0)::numeric)),
@@ -6327,7 +6329,7 @@ create table portal.staged_current_sales (
   item_id integer,
   customer_id integer,
   quantity bigint,
-  amount_cents bigint,
+  amount_cents numeric,
   so text,
   unit text,
   unit_price numeric(18,6),
@@ -6382,7 +6384,7 @@ create table portal.staged_invoice_lines (
   quantity numeric(18,3),
   unit text,
   unit_price numeric(18,6),
-  amount_cents bigint,
+  amount_cents numeric,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6410,9 +6412,9 @@ create table portal.staged_invoices (
   due_date date,
   terms text,
   currency character(3),
-  subtotal_cents bigint,
+  subtotal_cents numeric,
   taxes jsonb,
-  total_cents bigint,
+  total_cents numeric,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6539,7 +6541,7 @@ create table portal.staged_orders (
   ref text,
   ord_stat text,
   montant_total text,
-  amount_cents bigint,
+  amount_cents numeric,
   currency character(3),
   bl_t text,
   cts_t text,
@@ -6579,7 +6581,7 @@ create table portal.staged_payments (
   method text,
   reference text,
   currency character(3),
-  amount_cents bigint,
+  amount_cents numeric,
   line integer,
   parent text collate pg_catalog."C"
 );
@@ -6661,12 +6663,12 @@ create table portal.staged_sales_history (
   item_id integer,
   customer_id integer,
   quantity bigint,
-  amount_cents bigint,
+  amount_cents numeric,
   invoice_no text,
   invoice_date date,
   unit_price numeric(18,6),
   tax_code text,
-  amt_2_cents bigint,
+  amt_2_cents numeric,
   quantity_text text,
   amount_text text,
   line integer,
@@ -6937,7 +6939,7 @@ create table portal.unassigned_invoice_lines (
   quantity numeric(18,3),
   unit text,
   unit_price numeric(18,6),
-  amount_cents bigint not null,
+  amount_cents numeric not null,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint unassigned_invoice_lines_pkey PRIMARY KEY (id),
@@ -8094,7 +8096,7 @@ CREATE OR REPLACE FUNCTION portal.amount_reads(montant_total text, amount_cents 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when amount_cents <> 0 or montant_total ~ '[0-9]' and montant_total !~ '[1-9]'
-              then (amount_cents / 100.0)::numeric(20, 2) || ' ' || currency else nullif(btrim(montant_total), '') end
+              then round(amount_cents / 100.0, portal.minor_digits(currency)) || ' ' || currency else nullif(btrim(montant_total), '') end
 $function$
 ;
 grant execute on portal.amount_reads(text,bigint,text) to portal_keeper;
@@ -8418,7 +8420,10 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  waiting_content text; -- where a line of an invoice keeps all digits until its invoice is there
   own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
+  of_line constant text := 'portal.round_cents(s.amount_cents, (select i.currency from portal.invoices i
+    where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_key))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -8431,9 +8436,12 @@ begin
   select string_agg(case
         when c = 'currency' and k.own_currency then own
         when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
+        when c like '%\_cents' then of_line
+        when c = 'taxes' then format('portal.round_taxes(s.taxes, %s)', own)
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
+  waiting_content := replace(content, of_line, 's.amount_cents');
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1 and p.version = $3',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
   select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
@@ -8476,9 +8484,10 @@ begin
   if has.waiting_comes then
     execute format('insert into portal.%I (id, source_id, %I, %s)
       select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+      k.waiting, k.key_column, targets, waiting_content, plan) using of_batch, of_source, of_version;
   end if;
 
+  if of_kind = 'invoices' and has.changes then perform portal.round_lines(of_batch, of_source, of_version); end if;
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source, of_version); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
 end $function$
@@ -8952,11 +8961,17 @@ begin
                   else '(select i.currency from portal.installation i)' end;
     taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
       || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, '\mtaxes\M', 'case when currency_given is false then portal.round_taxes(taxes, ' || there || ') else taxes end');
     taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
+  end if;
+  -- A line is in its invoice's currency.
+  if target = 'invoice_lines' and homewards then
+    taken := regexp_replace(held, '\mamount_cents\M', 'portal.round_cents(amount_cents, coalesce(parent_currency,
+      (select t.currency from portal.tenants t where t.id = carried_to), (select i.currency from portal.installation i)))');
   end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
-      returning p.to_tenant as carried_to, d.*)
+      returning p.to_tenant as carried_to, p.currency as parent_currency, d.*)
     insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held))
@@ -12944,18 +12959,18 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric)
+CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric, currency text)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN (div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)))::bigint
+RETURN (CASE WHEN (portal.minor_digits(currency) = 0) THEN ((100)::numeric * div(((((2)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per))) ELSE div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)) END)::bigint
 ;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_admin;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_ingest;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_keeper;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_member;
-grant execute on portal.line_amount(numeric,numeric,numeric) to portal_staff;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_admin;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_ingest;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_keeper;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_member;
+grant execute on portal.line_amount(numeric,numeric,numeric,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
  RETURNS SETOF record
@@ -13185,6 +13200,20 @@ end $function$
 alter routine portal.look_again(text[],text[],date[]) owner to portal_keeper;
 grant execute on portal.look_again(text[],text[],date[]) to portal_app;
 
+CREATE OR REPLACE FUNCTION portal.loses_digits(cents numeric, currency text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select portal.minor_digits(currency) = 3 and round(cents * 10) % 10 <> 0
+$function$
+;
+grant execute on portal.loses_digits(numeric,text) to portal_admin;
+grant execute on portal.loses_digits(numeric,text) to portal_ingest;
+grant execute on portal.loses_digits(numeric,text) to portal_keeper;
+grant execute on portal.loses_digits(numeric,text) to portal_member;
+grant execute on portal.loses_digits(numeric,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.lost_audit_positions(positions jsonb, OUT tenant_id integer, OUT seq bigint)
  RETURNS SETOF record
  LANGUAGE sql
@@ -13198,6 +13227,21 @@ $function$
 ;
 alter routine portal.lost_audit_positions(jsonb) owner to portal_keeper;
 grant execute on portal.lost_audit_positions(jsonb) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.lost_digits(of_kind text, currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select string_agg(case c
+           when 'taxes' then format('exists (select from jsonb_array_elements(s.taxes) x where portal.loses_digits((x ->> ''cents'')::numeric, %s))', currency)
+           else format('coalesce(portal.loses_digits(s.%I, %s), false)', c, currency) end, ' or ' order by n)
+    from portal.ingest_kind(of_kind) k, unnest(k.columns) with ordinality u (c, n)
+   where c = 'taxes' or c like '%\_cents'
+$function$
+;
+grant execute on portal.lost_digits(text,text) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.lot_address(of_lot bigint, lot_no text)
  RETURNS text
@@ -13362,6 +13406,18 @@ end $function$
 ;
 alter routine portal.meet_payment_orders() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.minor_digits(currency text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (currency = ANY (ARRAY['BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'PYG'::text, 'RWF'::text, 'UGX'::text, 'UYI'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])) THEN 0 WHEN (currency = ANY (ARRAY['BHD'::text, 'IQD'::text, 'JOD'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'TND'::text])) THEN 3 ELSE 2 END
+;
+grant execute on portal.minor_digits(text) to portal_admin;
+grant execute on portal.minor_digits(text) to portal_ingest;
+grant execute on portal.minor_digits(text) to portal_keeper;
+grant execute on portal.minor_digits(text) to portal_member;
+grant execute on portal.minor_digits(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.module_of_shelves(shelves text[])
  RETURNS text
  LANGUAGE sql
@@ -13418,13 +13474,14 @@ begin
      order by s.source, kind.name
   loop
     of_batch := - nextval('portal.client_move_ids');
-    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash)
-        select $5, d.%I, ''move'', $4, $6, d.id, %s from portal.%I d where d.source_id = $1 and %s%s',
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash, currency)
+        select $5, d.%I, ''move'', $4, $6, d.id, %s, %s from portal.%I d where d.source_id = $1 and %s%s',
       k.key_column,
       -- Of a row that came before it was kept whether its currency is its own, the next time that upstream sends it counts as a
       -- change where the company's is another one than the installation's, and sets it right.
       case when k.own_currency and other_currency
-        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end,
+      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
       case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
@@ -14683,17 +14740,17 @@ begin
                and (b.was_absent or b.from_tenant <> b.to_tenant or b.old_hash <> b.content_hash), b.currency, b.quantity, b.amount, b.unit
         from before b
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, line, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash, version)
-      select $1, j.row_no, j.line, j.key, j.act, j.from_tenant, j.to_tenant, j.id, j.updated_at, j.content_hash, j.version
+      insert into portal.ingest_plan (batch, row_no, line, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash, version, currency)
+      select $1, j.row_no, j.line, j.key, j.act, j.from_tenant, j.to_tenant, j.id, j.updated_at, j.content_hash, j.version, j.currency
         from judged j where j.act not in ('unchanged', 'repeated', 'stale')
     )
     select x.act, x.stands, %12$s, sum(x.n)::bigint,
-           sum(x.quantity), sum(x.amount),
+           sum(x.quantity), %13$s,
            case when sum(x.units) = 0 then null when min(x.unit) = max(x.last_unit) and sum(x.units) = sum(x.n) then min(x.unit) else '' end,
            sum(x.same_time)::bigint, min(x.first_same_time)
       from (select j.act, j.stands, case when j.stands then j.currency end as currency,
                    case when j.stands and j.currency is null then j.to_tenant end as payer, count(*) as n, sum(j.quantity) as quantity,
-                   sum(j.amount) as amount, min(j.unit) as unit, max(j.unit) as last_unit, count(j.unit) as units,
+                   sum(round(j.amount)) as amount, sum(round(j.amount / 100)) * 100 as whole_amount, min(j.unit) as unit, max(j.unit) as last_unit, count(j.unit) as units,
                    count(*) filter (where j.same_time) as same_time, min(j.row_no) filter (where j.same_time) as first_same_time
               from judged j group by 1, 2, 3, 4) x
       left join portal.tenants t on t.id = x.payer
@@ -14707,7 +14764,11 @@ begin
       then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'
       else 'false' end,
     case when k.own_currency then 'case when x.stands then coalesce(x.currency, t.currency, (select i.currency from portal.installation i))::text end'
-      else 'null::text' end)
+      else 'null::text' end,
+    -- Added up as they land, each rounded.
+    case when k.own_currency and sums.amount is not null
+      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
+      else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $function$
 ;
@@ -15336,6 +15397,51 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.refuse_lost_digits(of_batch bigint, of_kind text, of_source smallint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  refused bigint;
+  suspect text := portal.lost_digits(of_kind, '''KWD'''); -- in the currency of any country, if at all
+  thousandths boolean := exists (select from portal.tenants t where portal.minor_digits(t.currency) = 3)
+    or exists (select from portal.installation i where portal.minor_digits(i.currency) = 3);
+  currency text;
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  if suspect is null or of_kind <> 'invoice-lines' and not thousandths and not (of_kind = 'invoices' and exists (
+      select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 3)) then return 0; end if;
+  currency := case of_kind when 'invoice-lines' then 'coalesce(
+        (select i.currency from portal.upstream_rows u join portal.invoices i on i.tenant_id = u.tenant_id and i.id = u.row_id
+          where u.source_id = $2 and u.kind = ''invoices'' and u.key = s.invoice_key and not u.deleted),
+        (select w.currency from portal.unassigned_invoices w where w.source_id = $2 and w.source_key = s.invoice_key))'
+    else 'coalesce(s.currency, (select t.currency from portal.tenants t where t.id = case when s.client_code is null
+          then (select n.tenant_id from portal.upstream_client_names n where n.client_name = s.client_name)
+          else (select c.tenant_id from portal.upstream_clients c where c.source_id = $2 and c.client_code = s.client_code) end),
+        (select i.currency from portal.installation i))' end;
+  execute format($sql$
+    with suspect as materialized (
+      select s.*, %2$s as in_currency from portal.%1$I s where s.batch = $1 and not s.is_delete and (%3$s)
+    ), refused as (
+      delete from portal.%1$I d using suspect s where d.batch = $1 and d.row_no = s.row_no and (%4$s)
+      returning d.row_no, d.line, d.key
+    ), noted as (
+      insert into portal.ingest_plan (batch, row_no, line, key, act)
+      select $1, r.row_no, r.line, r.key, 'amount_precision' from refused r union all select $1, null, null, r.key, 'unread' from refused r
+    )
+    select count(*) from refused $sql$, k.staged, currency, suspect || case when of_kind = 'invoices' then ' or true' else '' end,
+    portal.lost_digits(of_kind, 's.in_currency') || case when of_kind = 'invoices' then ' or portal.minor_digits(s.in_currency) = 3 and (
+        exists (select from portal.unassigned_invoice_lines l where l.source_id = $2 and l.invoice_key = s.key and portal.loses_digits(l.amount_cents, s.in_currency))
+        or exists (select from portal.invoices i join portal.invoice_lines l on l.tenant_id = i.tenant_id and l.source_id = i.source_id and l.invoice_key = i.source_key
+                    where i.source_id = $2 and i.source_key = s.key and i.currency <> s.in_currency))' else '' end)
+    into refused using of_batch, of_source;
+  return refused;
+end $function$
+;
+grant execute on portal.refuse_lost_digits(bigint,text,smallint) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.refuse_sealed_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15783,9 +15889,8 @@ CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ -- without a path of its own, so that it is part of the statement
-  select case when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
-              then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+AS $function$
+  select case when portal.minor_digits(currency) = 0 then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
 $function$
 ;
 grant execute on portal.round_cents(numeric,text) to portal_admin;
@@ -15793,6 +15898,36 @@ grant execute on portal.round_cents(numeric,text) to portal_ingest;
 grant execute on portal.round_cents(numeric,text) to portal_keeper;
 grant execute on portal.round_cents(numeric,text) to portal_member;
 grant execute on portal.round_cents(numeric,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.round_lines(of_batch bigint, of_source smallint, of_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
+     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
+     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
+  update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
+    from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
+     and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
+end $function$
+;
+grant execute on portal.round_lines(bigint,smallint,integer) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.round_taxes(taxes jsonb, currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when taxes = '[]' then taxes else (
+    select jsonb_agg(x || jsonb_build_object('cents', portal.round_cents((x ->> 'cents')::numeric, currency)) order by n)
+      from jsonb_array_elements(taxes) with ordinality e (x, n)) end
+$function$
+;
+grant execute on portal.round_taxes(jsonb,text) to portal_ingest;
+grant execute on portal.round_taxes(jsonb,text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json
@@ -16760,8 +16895,8 @@ begin
   loop
     insert into portal.purchase_orders (tenant_id, state, po_no, currency, requested_date, ship_to, created_by, created_at)
       values (of_tenant, 'draft', o.po_no, o.currency, o.requested_date, o.ship_to, of_buyer, o.order_date - 9) returning id into made;
-    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price)
-      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price
+    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price, currency)
+      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price, o.currency
         from portal.order_lines l join portal.products p on p.source_id = l.source_id and p.item_no = l.item_no
        where l.tenant_id = of_tenant and l.source_id = o.source_id and l.order_key = o.source_key and l.qty_ordered > 0;
     insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, actor, by_staff, at)
@@ -16784,10 +16919,11 @@ begin
       select of_tenant, 'draft', 'W-' || (7100 + a.days), t.currency, as_of + 150 - a.days, case when a.by_staff and a.act is null then of_staff else of_buyer end,
              as_of - a.days, a.by_staff and a.act is null from portal.tenants t where t.id = of_tenant returning id into made;
     insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, lead_weeks_from,
-        lead_weeks_to, unit_price)
+        lead_weeks_to, currency, unit_price)
       select of_tenant, made, row_number() over (order by c.id), c.id, c.item_no, c.name,
              case c.class when 'blend' then 150 when 'bulk_capsule' then 200 else 6000 end, c.unit,
              case c.class when 'blend' then 6 when 'bulk_capsule' then 8 else 12 end, case c.class when 'blend' then 8 when 'bulk_capsule' then 12 else 16 end,
+             (select t.currency from portal.tenants t where t.id = of_tenant),
              (select x.unit_price from portal.tenants t, portal.price_on(of_tenant, c.source_id, c.item_no, t.currency, as_of) x where t.id = of_tenant)
         from (select p.* from portal.product_access y join portal.products p on p.id = y.product_id
                where y.tenant_id = of_tenant and p.active and p.class is not null order by p.id offset a.place * 2 limit 2) c;
@@ -18143,6 +18279,31 @@ AS $function$
 $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.waits_without_currency(of_source integer, of_code text, of_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return exists (
+    select from (select o.source_id, o.client_code, o.client_name from portal.unassigned_orders o where not o.currency_given
+                 union all select i.source_id, i.client_code, i.client_name from portal.unassigned_invoices i where not i.currency_given
+                 union all select p.source_id, p.client_code, p.client_name from portal.unassigned_payments p where not p.currency_given) w
+     where (of_source is null or w.source_id = of_source)
+       and case when of_code is null then w.client_code is null and w.client_name = of_name else w.client_code = of_code end
+  ) or exists (
+    select from (select h.source_id, h.customer_id from portal.unassigned_sales_history h where not h.currency_given
+                 union all select h.source_id, h.customer_id from portal.unassigned_current_sales h where not h.currency_given) h
+      join portal.customer_names n on n.id = h.customer_id
+     where (of_source is null or h.source_id = of_source)
+       and case when of_code is null then n.client_code = '' and n.customer_name = of_name else n.client_code = of_code end);
+end $function$
+;
+alter routine portal.waits_without_currency(integer,text,text) owner to portal_keeper;
+grant execute on portal.waits_without_currency(integer,text,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.wake_holders(of_topic text, needs text, about text)
  RETURNS void

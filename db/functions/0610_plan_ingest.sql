@@ -3,6 +3,7 @@
 -- two of them, rows of one time, or in no order of time, are one version, and must say the same:
 --   unknown_client, outside_scope  rejected: not for this key (its own and other clients' rows look alike), not in the scope
 --   moved_with_history             rejected unless confirmed: another company's, while more than the row stands under its own
+--   amount_precision, ambiguous_lot  rejected before (portal.refuse_lost_digits, portal.tie_lots)
 --   duplicate_key                  rejected: one version with different contents, unless the last of them wins (`keeps_last`)
 --   repeated                       the same version again, or overtaken by the last one: nothing
 --   stale                          older than what is stored or came earlier in the batch: nothing
@@ -134,17 +135,17 @@ begin
                and (b.was_absent or b.from_tenant <> b.to_tenant or b.old_hash <> b.content_hash), b.currency, b.quantity, b.amount, b.unit
         from before b
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, line, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash, version)
-      select $1, j.row_no, j.line, j.key, j.act, j.from_tenant, j.to_tenant, j.id, j.updated_at, j.content_hash, j.version
+      insert into portal.ingest_plan (batch, row_no, line, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash, version, currency)
+      select $1, j.row_no, j.line, j.key, j.act, j.from_tenant, j.to_tenant, j.id, j.updated_at, j.content_hash, j.version, j.currency
         from judged j where j.act not in ('unchanged', 'repeated', 'stale')
     )
     select x.act, x.stands, %12$s, sum(x.n)::bigint,
-           sum(x.quantity), sum(x.amount),
+           sum(x.quantity), %13$s,
            case when sum(x.units) = 0 then null when min(x.unit) = max(x.last_unit) and sum(x.units) = sum(x.n) then min(x.unit) else '' end,
            sum(x.same_time)::bigint, min(x.first_same_time)
       from (select j.act, j.stands, case when j.stands then j.currency end as currency,
                    case when j.stands and j.currency is null then j.to_tenant end as payer, count(*) as n, sum(j.quantity) as quantity,
-                   sum(j.amount) as amount, min(j.unit) as unit, max(j.unit) as last_unit, count(j.unit) as units,
+                   sum(round(j.amount)) as amount, sum(round(j.amount / 100)) * 100 as whole_amount, min(j.unit) as unit, max(j.unit) as last_unit, count(j.unit) as units,
                    count(*) filter (where j.same_time) as same_time, min(j.row_no) filter (where j.same_time) as first_same_time
               from judged j group by 1, 2, 3, 4) x
       left join portal.tenants t on t.id = x.payer
@@ -158,7 +159,11 @@ begin
       then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'
       else 'false' end,
     case when k.own_currency then 'case when x.stands then coalesce(x.currency, t.currency, (select i.currency from portal.installation i))::text end'
-      else 'null::text' end)
+      else 'null::text' end,
+    -- Added up as they land, each rounded.
+    case when k.own_currency and sums.amount is not null
+      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
+      else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $$;
 

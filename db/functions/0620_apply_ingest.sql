@@ -22,11 +22,17 @@ begin
                   else '(select i.currency from portal.installation i)' end;
     taken := regexp_replace(held, '\m(\w+_cents)\M', 'case when currency_given is false then portal.round_cents(\1, '
       || there || ') else \1 end', 'g');
+    taken := regexp_replace(taken, '\mtaxes\M', 'case when currency_given is false then portal.round_taxes(taxes, ' || there || ') else taxes end');
     taken := regexp_replace(taken, ' currency,', ' case when currency_given is false then ' || there || ' else currency end,');
+  end if;
+  -- A line is in its invoice's currency.
+  if target = 'invoice_lines' and homewards then
+    taken := regexp_replace(held, '\mamount_cents\M', 'portal.round_cents(amount_cents, coalesce(parent_currency,
+      (select t.currency from portal.tenants t where t.id = carried_to), (select i.currency from portal.installation i)))');
   end if;
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
-      returning p.to_tenant as carried_to, d.*)
+      returning p.to_tenant as carried_to, p.currency as parent_currency, d.*)
     insert into portal.%I (%s %5$s) select %6$s %7$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end, coalesce(taken, held))
@@ -119,6 +125,19 @@ begin
   end if;
 end $$;
 
+-- Lines that stand of invoices which changed to a currency without a smaller unit.
+create or replace function portal.round_lines(of_batch bigint, of_source smallint, of_version int) returns void
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
+     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
+     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
+  update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
+    from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
+     and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
+end $$;
+
 -- Does what portal.ingest_plan says of one version, set by set, as the upstream key itself: row-level security holds here too.
 create or replace function portal.apply_version(of_batch bigint, of_kind text, of_source smallint, of_version int) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
@@ -127,7 +146,10 @@ declare
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
+  waiting_content text; -- where a line of an invoice keeps all digits until its invoice is there
   own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
+  of_line constant text := 'portal.round_cents(s.amount_cents, (select i.currency from portal.invoices i
+    where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_key))';
   plan text;
   one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
   waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
@@ -140,9 +162,12 @@ begin
   select string_agg(case
         when c = 'currency' and k.own_currency then own
         when c like '%\_cents' and k.own_currency then format('portal.round_cents(s.%I, %s)', c, own)
+        when c like '%\_cents' then of_line
+        when c = 'taxes' then format('portal.round_taxes(s.taxes, %s)', own)
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.own_currency then ', s.currency is not null' else '' end || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
+  waiting_content := replace(content, of_line, 's.amount_cents');
   plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1 and p.version = $3',
     portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
   select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
@@ -185,9 +210,10 @@ begin
   if has.waiting_comes then
     execute format('insert into portal.%I (id, source_id, %I, %s)
       select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+      k.waiting, k.key_column, targets, waiting_content, plan) using of_batch, of_source, of_version;
   end if;
 
+  if of_kind = 'invoices' and has.changes then perform portal.round_lines(of_batch, of_source, of_version); end if;
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source, of_version); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
 end $$;
@@ -222,5 +248,5 @@ end $$;
 alter function portal.carry_lines(bigint, text, smallint, int) owner to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint, int) to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint, int), portal.carry_lines(bigint, text, smallint, int),
-  portal.register_ingested(bigint, text, smallint, int), portal.apply_version(bigint, text, smallint, int), portal.apply_ingest(bigint, text, smallint), portal.take_ingest_plan(bigint)
+  portal.register_ingested(bigint, text, smallint, int), portal.round_lines(bigint, smallint, int), portal.apply_version(bigint, text, smallint, int), portal.apply_ingest(bigint, text, smallint), portal.take_ingest_plan(bigint)
   to portal_ingest;

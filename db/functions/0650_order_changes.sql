@@ -2,7 +2,7 @@
 create or replace function portal.amount_reads(montant_total text, amount_cents bigint, currency text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
   select case when amount_cents <> 0 or montant_total ~ '[0-9]' and montant_total !~ '[1-9]'
-              then (amount_cents / 100.0)::numeric(20, 2) || ' ' || currency else nullif(btrim(montant_total), '') end
+              then round(amount_cents / 100.0, portal.minor_digits(currency)) || ' ' || currency else nullif(btrim(montant_total), '') end
 $$;
 grant execute on function portal.amount_reads(text, bigint, text) to portal_keeper;
 

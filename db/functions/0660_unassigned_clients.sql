@@ -177,13 +177,14 @@ begin
      order by s.source, kind.name
   loop
     of_batch := - nextval('portal.client_move_ids');
-    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash)
-        select $5, d.%I, ''move'', $4, $6, d.id, %s from portal.%I d where d.source_id = $1 and %s%s',
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id, content_hash, currency)
+        select $5, d.%I, ''move'', $4, $6, d.id, %s, %s from portal.%I d where d.source_id = $1 and %s%s',
       k.key_column,
       -- Of a row that came before it was kept whether its currency is its own, the next time that upstream sends it counts as a
       -- change where the company's is another one than the installation's, and sets it right.
       case when k.own_currency and other_currency
-        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+        then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end,
+      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
       case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;

@@ -25,8 +25,8 @@ begin
   loop
     insert into portal.purchase_orders (tenant_id, state, po_no, currency, requested_date, ship_to, created_by, created_at)
       values (of_tenant, 'draft', o.po_no, o.currency, o.requested_date, o.ship_to, of_buyer, o.order_date - 9) returning id into made;
-    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price)
-      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price
+    insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price, currency)
+      select of_tenant, made, row_number() over (order by l.id), p.id, p.item_no, p.name, l.qty_ordered, p.unit, l.unit_price, o.currency
         from portal.order_lines l join portal.products p on p.source_id = l.source_id and p.item_no = l.item_no
        where l.tenant_id = of_tenant and l.source_id = o.source_id and l.order_key = o.source_key and l.qty_ordered > 0;
     insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, actor, by_staff, at)
@@ -49,10 +49,11 @@ begin
       select of_tenant, 'draft', 'W-' || (7100 + a.days), t.currency, as_of + 150 - a.days, case when a.by_staff and a.act is null then of_staff else of_buyer end,
              as_of - a.days, a.by_staff and a.act is null from portal.tenants t where t.id = of_tenant returning id into made;
     insert into portal.purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, lead_weeks_from,
-        lead_weeks_to, unit_price)
+        lead_weeks_to, currency, unit_price)
       select of_tenant, made, row_number() over (order by c.id), c.id, c.item_no, c.name,
              case c.class when 'blend' then 150 when 'bulk_capsule' then 200 else 6000 end, c.unit,
              case c.class when 'blend' then 6 when 'bulk_capsule' then 8 else 12 end, case c.class when 'blend' then 8 when 'bulk_capsule' then 12 else 16 end,
+             (select t.currency from portal.tenants t where t.id = of_tenant),
              (select x.unit_price from portal.tenants t, portal.price_on(of_tenant, c.source_id, c.item_no, t.currency, as_of) x where t.id = of_tenant)
         from (select p.* from portal.product_access y join portal.products p on p.id = y.product_id
                where y.tenant_id = of_tenant and p.active and p.class is not null order by p.id offset a.place * 2 limit 2) c;

@@ -92,12 +92,12 @@ const MET: [status: number, code: Code, ask: Ask][] = [
   ],
   [
     400,
-    'bad_request',
+    'not_json',
     (headers) => member.post('/api/v1/session/preferences', '{', { headers: { ...headers, ...json } }),
   ],
   [
     400,
-    'bad_request',
+    'not_json',
     (headers) => visitor().post('/api/auth/sign-in/email', '{', { headers: { ...headers, ...json } }),
   ],
   [422, 'validation', (headers) => member.get('/api/v1/orders?limit=0', { headers })],
@@ -111,6 +111,8 @@ const MET: [status: number, code: Code, ask: Ask][] = [
     'validation',
     (headers) => member.post('/api/v1/session/preferences', { timezone: 'a\u0000b' }, { headers }),
   ],
+  [422, 'unknown_query', (headers) => member.get('/api/v1/orders?limits=5', { headers })],
+  [422, 'unknown_query', (headers) => member.get('/api/v1/orders/export?format=csv&state=x', { headers })],
   [422, 'bad_cursor', (headers) => member.get('/api/v1/orders?cursor=x', { headers })],
   [
     422,

@@ -73,11 +73,11 @@ describe('what a line comes to', () => {
   it('is the same here and in the database, case by case', async () => {
     const rows = await peek(
       portal,
-      `select portal.line_amount(q::numeric, p::numeric, r::numeric)::text as cents
+      `select portal.line_amount(q::numeric, p::numeric, r::numeric, 'CAD')::text as cents
          from jsonb_to_recordset('${JSON.stringify(AMOUNTS.map(([q, p, r]) => ({ q, p, r })))}') x (q text, p text, r text)`,
     )
     expect(rows.map(({ cents }) => Number(cents))).toEqual(AMOUNTS.map(([, , , cents]) => cents))
-    expect(AMOUNTS.map(([q, p, r]) => Number(lineAmount(Math.round(Number(q) * 1000), p, r)))).toEqual(
+    expect(AMOUNTS.map(([q, p, r]) => Number(lineAmount(Math.round(Number(q) * 1000), p, r, 'CAD')))).toEqual(
       AMOUNTS.map(([, , , cents]) => cents),
     )
   })

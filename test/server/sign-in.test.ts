@@ -32,7 +32,7 @@ describe('sign-in', () => {
     expect([empty.status, empty.body.code]).toEqual([422, 'validation'])
     expect(empty.body.errors.map((e: { path: string }) => e.path)).toEqual(['email', 'password'])
     const broken = await visitor.post('/api/auth/sign-in/email', '{"email":')
-    expect([broken.status, broken.body.code]).toEqual([400, 'bad_request'])
+    expect([broken.status, broken.body.code]).toEqual([400, 'not_json'])
   })
 
   it('answers a wrong password and an unknown account alike', async () => {

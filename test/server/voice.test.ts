@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(said(await speak(owner, turn.id))).toEqual([404, 'not_found'])
     expect(said(await speak(buyer, 900_001))).toEqual([404, 'not_found'])
     expect(said(await buyer.post(`${VOICE}/speech`, { turn: 'x' }))).toEqual([422, 'validation'])
-    expect(said(await buyer.post(`${VOICE}/speech`, '{"a":'))).toEqual([400, 'bad_request'])
+    expect(said(await buyer.post(`${VOICE}/speech`, '{"a":'))).toEqual([400, 'not_json'])
     expect(provider.read).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { ValidationError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -56,8 +57,10 @@ import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { boundedBody } from '../../platform/server/http/bounded-body.ts'
 import { etag } from '../../platform/server/http/etag.ts'
 import { farewell } from '../../platform/server/http/farewell.ts'
+import { jsonFault } from '../../platform/server/http/json-fault.ts'
 import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
+import { notJson } from '../../platform/server/http/read-json.ts'
 import { type RequestVariables, recordRequest } from '../../platform/server/http/record-request.ts'
 import { type Http, requestContext, revalidationOf } from '../../platform/server/http/request-context.ts'
 import { sameOrigin } from '../../platform/server/http/same-origin.ts'
@@ -211,6 +214,12 @@ export function createApp(parts: Parts) {
       const attended = c.req.header('x-portal-unattended') === undefined
       if (asker && attended && context.endpoint !== 'session.get') keepAlive(asker)
       return unchanged ? c.body(null, 304) : response
+    }
+    const sent =
+      response.status === 400 && /json/.test(c.req.header('content-type') ?? '') ? c.get('body') : undefined
+    if (sent && !(context.fault instanceof ORPCError && context.fault.cause instanceof ValidationError)) {
+      const text = sent.toString()
+      if (jsonFault(text)) throw notJson(text)
     }
     if (context.fault instanceof ORPCError) throw context.fault
     throw new ORPCError(response.status === 400 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', {

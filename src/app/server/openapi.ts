@@ -25,7 +25,7 @@ function generate(): Promise<OpenApi> {
       title: 'API',
       version: '1',
       description:
-        'Errors are application/problem+json (RFC 9457). Money is a decimal string with two digits beside its currency; quantities are numbers with up to three decimals; instants are UTC.',
+        'Errors are application/problem+json (RFC 9457). Money is a decimal string with two digits beside its currency; quantities are numbers with up to three decimals; instants are UTC. A read whose address has a name that it does not know is refused (unknown_query) with the names that it knows; _, lang, theme and what begins with utm_ are left aside. To ingestion such names do no harm: the header Portal-Unknown-Query of the answer names them.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ session: [] }],

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { losesDigits } from '../../platform/contract/minor-digits.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
+import { lineHundredths } from './domain/line-hundredths.ts'
 
 export const DRAFT_KINDS = ['invoice', 'credit_note'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
@@ -44,6 +46,18 @@ const facts = {
 }
 const Facts = z.object(facts)
 export type DraftFacts = z.infer<typeof Facts>
+/** What a line comes to is kept with two decimals. */
+const keepsDigits = (
+  { currency, lines }: Pick<DraftFacts, 'currency' | 'lines'>,
+  context: z.RefinementCtx,
+): void => {
+  for (const [at, { quantity, unitPrice }] of lines.entries()) {
+    // What is no number is told as that.
+    if (!Quantity.safeParse(quantity).success || !UnitPrice.safeParse(unitPrice).success) continue
+    if (losesDigits(lineHundredths(quantity, unitPrice), currency))
+      context.addIssue({ code: 'custom', path: ['lines', at, 'unitPrice'], ...says('thirdDecimal') })
+  }
+}
 const isOrdered = ({ date, dueDate }: Pick<DraftFacts, 'date' | 'dueDate'>) =>
   dueDate === null || dueDate >= date
 const order = { path: ['dueDate'], ...says('follows') }
@@ -90,7 +104,8 @@ export const draftsContract = {
       Facts.extend({ tenantId: z.int32().min(1) })
         .strict()
         .refine(isOrdered, order)
-        .refine(isCredit, credit),
+        .refine(isCredit, credit)
+        .superRefine(keepsDigits),
     )
     .output(z.object({ id: z.number().int() })),
   changeDraft: endpoint
@@ -104,7 +119,8 @@ export const draftsContract = {
       Facts.extend({ id, version: version.optional() })
         .strict()
         .refine(isOrdered, order)
-        .refine(isCredit, credit),
+        .refine(isCredit, credit)
+        .superRefine(keepsDigits),
     )
     .output(z.object({ version: z.number().int() })),
   discardDraft: endpoint

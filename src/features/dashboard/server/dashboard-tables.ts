@@ -1,3 +1,4 @@
+import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
 import type { Dashboard } from '../contract.ts'
 import type { DashboardTable, DashboardWords } from './dashboard-table.ts'
 import { summaryTable } from './summary-table.ts'
@@ -24,7 +25,7 @@ function receivablesTable(
   const row = (bucket: string, share: number, amount: string) => [
     bucket,
     basis === 'estimate' ? share : null,
-    amount,
+    inMinorDigits(amount, currency),
     currency,
     words[basis],
   ]
@@ -68,7 +69,7 @@ function ordersTable(
       clientName,
       ordStat,
       montantTotal,
-      amount,
+      inMinorDigits(amount, currency),
       currency,
     ]),
   }

@@ -1,3 +1,4 @@
+import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
 import type { Dashboard } from '../contract.ts'
 import type { DashboardTable, DashboardWords } from './dashboard-table.ts'
@@ -14,7 +15,7 @@ export function summaryTable({ cards, issues }: Dashboard, words: DashboardWords
       const { currency, amount, count, others } = card
       const shown = { currency, amount, count: others.reduce((left, one) => left - one.count, count) }
       return [shown, ...others].map((one) => [
-        ...[summary[name], one.count, null, one.amount, one.currency, null],
+        ...[summary[name], one.count, null, inMinorDigits(one.amount, one.currency), one.currency, null],
         summary.allOrders,
       ])
     },
@@ -45,7 +46,10 @@ function salesRows(
   const rows: Row[] = []
   if (totalQuantity) {
     const { quantity, amount, currency } = totalQuantity
-    rows.push([words.totalQuantity, null, quantity, amount, currency, null, words.wholeHistory])
+    rows.push([
+      ...[words.totalQuantity, null, quantity, inMinorDigits(amount, currency), currency, null],
+      words.wholeHistory,
+    ])
   }
   if (ytdEvolution) {
     const { years, throughMonth, currency, quantity, revenue } = ytdEvolution
@@ -54,8 +58,24 @@ function salesRows(
     const [before, now] = years.map((year) => fill(throughMonth > 0 ? words.months : words.noMonth, year))
     rows.push(
       [words.ytdQuantity, null, quantity.current, null, currency, quantity.growth, now ?? null],
-      [words.ytdRevenue, null, null, revenue.current, currency, revenue.growth, now ?? null],
-      [words.ytdBefore, null, quantity.previous, revenue.previous, currency, null, before ?? null],
+      [
+        words.ytdRevenue,
+        null,
+        null,
+        inMinorDigits(revenue.current, currency),
+        currency,
+        revenue.growth,
+        now ?? null,
+      ],
+      [
+        words.ytdBefore,
+        null,
+        quantity.previous,
+        inMinorDigits(revenue.previous, currency),
+        currency,
+        null,
+        before ?? null,
+      ],
     )
   }
   return rows

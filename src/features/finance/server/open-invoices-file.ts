@@ -51,8 +51,11 @@ const openInvoicesFile =
       name: `${words.file}-${day}`,
       rows,
       sheet: words.sheet,
-      columns: fieldColumns(shown, words.headings, (row, field) =>
-        field === 'state' ? words.states[row.state] : (row[field] ?? null),
+      columns: fieldColumns(
+        shown,
+        words.headings,
+        (row, field) => (field === 'state' ? words.states[row.state] : (row[field] ?? null)),
+        ({ currency }) => currency,
       ),
       batches: readInChunks(
         tx,

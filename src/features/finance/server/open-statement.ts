@@ -52,8 +52,11 @@ const openStatement =
       rows,
       sheet: words.sheet,
       columns: [
-        ...fieldColumns(shown, words.headings, (entry: Entry, field) =>
-          field === 'kind' ? words.kinds[entry.kind] : entry[field],
+        ...fieldColumns(
+          shown,
+          words.headings,
+          (entry: Entry, field) => (field === 'kind' ? words.kinds[entry.kind] : entry[field]),
+          () => currency,
         ),
         { heading: words.headings.currency, kind: 'text', value: () => currency },
       ],

@@ -13,7 +13,15 @@ export type NumberSettings = { decimal: DecimalMark }
 export type NumberNote = 'currency_ignored'
 
 export type ParsedQuantity = { ok: true; thousandths: number; text: string; note?: NumberNote }
-export type ParsedMoney = { ok: true; cents: number; text: string; currency?: string; note?: undefined }
+export type ParsedMoney = {
+  ok: true
+  cents: number
+  /** The exact hundredths, where rounding to whole ones would lose digits. */
+  fine?: string
+  text: string
+  currency?: string
+  note?: undefined
+}
 export type ParsedPrice = { ok: true; price: string; text: string; currency?: string; note?: undefined }
 
 const QUANTITY_PLACES = 3
@@ -57,7 +65,15 @@ export function parseMoney(
   if (!number.ok) return number
   const cents = scale(number, MONEY_PLACES, settings.moreDecimals ?? 'refuse')
   if (typeof cents !== 'number') return cents
-  return { ok: true, cents, ...remarks(number) }
+  const fine = fineHundredths(number)
+  return { ok: true, cents, ...(fine !== undefined && { fine }), ...remarks(number) }
+}
+
+/** "12.3456" is 1234.56 hundredths; undefined where whole ones are exact. */
+function fineHundredths({ negative, integer, fraction }: WrittenNumber): string | undefined {
+  const finer = fraction.slice(MONEY_PLACES).replace(/0+$/, '')
+  if (finer === '') return undefined
+  return `${negative ? '-' : ''}${Number(integer + fraction.slice(0, MONEY_PLACES))}.${finer}`
 }
 
 /** A unit price as an exact decimal string with up to six decimals; further ones are rounded half away from zero (C3). */

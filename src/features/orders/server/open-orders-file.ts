@@ -55,7 +55,12 @@ async function openOrdersFile({
     name: `${words.file}-${today}`,
     rows: total,
     sheet: words.sheet,
-    columns: fieldColumns(shown, words.headings, (row, field) => row[field] ?? null),
+    columns: fieldColumns(
+      shown,
+      words.headings,
+      (row, field) => row[field] ?? null,
+      ({ currency }) => currency,
+    ),
     batches: readInChunks(tx, orderRows(tx, actor, ask, { matches, sort })) as AsyncIterable<Order[]>,
     act: { objectType: 'orders', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }

@@ -5,7 +5,7 @@ import { isDone } from '../domain/order-status.ts'
 import { useDaysText } from './use-days-text.ts'
 import { useStatusName } from './use-status-name.ts'
 
-const AMOUNT = /^(-?\d+\.\d{2}) ([A-Z]{3})$/
+const AMOUNT = /^(-?\d+(?:\.\d{2,3})?) ([A-Z]{3})$/
 const DAY_MS = 86_400_000
 
 type Told = Pick<OrderChange, 'field' | 'lineNo' | 'old' | 'new'>

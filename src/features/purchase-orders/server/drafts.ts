@@ -13,7 +13,7 @@ import { needsApproval } from '../domain/transitions.ts'
 import { findDuplicates, findPo, type StoredPo, tenantFor } from './find-po.ts'
 import { note as noteEvent, tell } from './note.ts'
 import { sideOf } from './po-rows.ts'
-import { type PricedLine, readTerms, totalsOf } from './read-terms.ts'
+import { type PricedLine, readTerms, refuseLostDigits, totalsOf } from './read-terms.ts'
 import { readLimit } from './settings.ts'
 
 type Record = (act: Act) => void
@@ -44,8 +44,7 @@ function refuseUnknown(lines: readonly PricedLine[]): void {
 /** In the place of those that are there. */
 export async function keepLines(
   tx: Handle,
-  tenantId: number,
-  id: number,
+  { tenantId, id, currency }: { tenantId: number; id: number; currency: string },
   lines: readonly PricedLine[],
 ): Promise<void> {
   await tx
@@ -72,6 +71,7 @@ export async function keepLines(
         },
         ...{
           unit_price: line.unitPrice,
+          currency,
           price_per: line.pricePer,
           minimum_quantity: line.minimum === null ? null : String(line.minimum),
         },
@@ -110,6 +110,7 @@ export async function createDraft(
   if (issueId !== undefined) await refuseUnlessReplaced(tx, actor, { tenantId: tenant.id, issueId })
   const lines = await readTerms(tx, tenant.id, wanted, { currency: tenant.currency, today })
   refuseUnknown(lines)
+  refuseLostDigits(lines, tenant.currency)
   const row = {
     ...(issueId !== undefined && { issue_id: issueId }),
     ...factsOf(facts),
@@ -121,8 +122,8 @@ export async function createDraft(
     .values({ ...row, ...numbersOf(lines), tenant_id: tenant.id, created_by: actor.userId, key: key ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepLines(tx, tenant.id, id, lines)
   const po = { tenantId: tenant.id, id }
+  await keepLines(tx, { ...po, currency: tenant.currency }, lines)
   await noteEvent(tx, actor, po, { act: 'draft', state: 'draft' })
   record({
     ...tell({ ...po, state: 'draft', byStaff: row.by_staff }, 'drafted', 1),
@@ -169,7 +170,8 @@ export async function changeDraft(
     readLines(tx, po),
   ])
   refuseUnknown(lines)
-  await keepLines(tx, po.tenantId, id, lines)
+  refuseLostDigits(lines, po.currency)
+  await keepLines(tx, po, lines)
   await tx
     .updateTable('purchase_orders')
     .set({ ...factsOf(facts), ...numbersOf(lines), version: po.version + 1, updated_at: sql`now()` })

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import { fromDatabase, refuse } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { boundedBody } from '../../../platform/server/http/bounded-body.ts'
+import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, originOf } from '../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../platform/server/http/upstream-key.ts'
@@ -52,10 +53,7 @@ export function mountPurchaseOrderFeed(
 
   app.post(`${PATH}/acknowledge`, boundedBody(BODY), async (c) => {
     const answer = await withKey(c as Http, 'purchaseOrders.acknowledge', 'read write', async (tx) => {
-      const body: unknown = await c.req.json().catch(() => {
-        throw refuse(400, 'bad_request')
-      })
-      return acknowledgePurchaseOrders(tx, parseInput(acknowledgeInput, body), originOf(c))
+      return acknowledgePurchaseOrders(tx, await readJson(c, acknowledgeInput), originOf(c))
     })
     return c.json(answer)
   })

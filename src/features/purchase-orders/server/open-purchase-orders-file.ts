@@ -46,7 +46,7 @@ const openPurchaseOrdersFile = async (
     name: `${words.file}-${day}`,
     rows,
     sheet: words.sheet,
-    columns: fieldColumns(shown, words.headings, cellOf),
+    columns: fieldColumns(shown, words.headings, cellOf, ({ currency }) => currency),
     batches: readInChunks(
       tx,
       poRows(tx, actor, ask, { sort: poSort(ask.sort, actor), calendar }),

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
-import { lineAmount } from '../domain/line-amount.ts'
+import { lineAmount, losesThousandth } from '../domain/line-amount.ts'
 import { MOST_CENTS, readLines } from './drafts.ts'
 import type { StatedPrice, StoredPo, StoredProposal } from './find-po.ts'
 import type { Outcome, Wish } from './outcome.ts'
@@ -25,7 +25,7 @@ export async function propose(tx: Handle, actor: Actor, po: StoredPo, wish: Wish
   const prices = statedPrices(actor, lines, wish.prices ?? [])
   const changesNothing = quantities.length === 0 && prices.length === 0 && requestedDate === null
   if (changesNothing && (kind === 'counter' || !wish.note)) throw refuse(422, 'po_nothing_proposed')
-  refuseTooLarge(lines, { quantities, prices })
+  refuseUnkept(po, lines, { quantities, prices })
   await refuseOverLimit(tx, actor, po, { quantities, prices })
   const proposal = { kind, note: wish.note ?? null, requestedDate, quantities, prices }
   return {
@@ -59,8 +59,8 @@ function statedPrices(actor: Actor, lines: Lines, prices: readonly StatedPrice[]
 
 type Agreed = Pick<StoredProposal, 'quantities' | 'prices'>
 
-/** Before the database is asked to hold it. @throws 422 for more than any account holds */
-function refuseTooLarge(lines: Lines, { quantities, prices = [] }: Agreed): void {
+/** Before the database is asked to hold it. @throws 422 for more than any account holds, or a third decimal */
+function refuseUnkept({ currency }: StoredPo, lines: Lines, { quantities, prices = [] }: Agreed): void {
   const total = lines.reduce((sum, line) => {
     const quantity =
       quantities.find(({ lineNo }) => lineNo === line.line_no)?.quantity ?? Number(line.quantity)
@@ -68,7 +68,9 @@ function refuseTooLarge(lines: Lines, { quantities, prices = [] }: Agreed): void
     const unitPrice = stated?.unitPrice ?? line.unit_price
     if (unitPrice === null) return sum
     const per = stated ? String(stated.pricePer) : line.price_per
-    return sum + lineAmount(Math.round(quantity * 1000), unitPrice, per)
+    const factors = [Math.round(quantity * 1000), unitPrice, per, currency] as const
+    if (losesThousandth(...factors)) throw refuse(422, 'amount_precision', { values: { currency } })
+    return sum + lineAmount(...factors)
   }, 0n)
   if (total > MOST_CENTS) throw refuse(422, 'po_too_large')
 }
@@ -103,7 +105,7 @@ export async function confirmPrices(
   if (wanted.length === 0) return {}
   const lines = await readLines(tx, po)
   const prices = statedPrices(actor, lines, wanted)
-  refuseTooLarge(lines, { quantities: [], prices })
+  refuseUnkept(po, lines, { quantities: [], prices })
   return { set: await keepAgreed(tx, po, { quantities: [], prices }), details: { prices } }
 }
 

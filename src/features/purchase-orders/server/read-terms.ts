@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
 import type { LINE_FAULTS } from '../contract.ts'
-import { lineAmount } from '../domain/line-amount.ts'
+import { lineAmount, losesThousandth } from '../domain/line-amount.ts'
 
 export type Wanted = { itemNo: string; quantity: number }
 
@@ -103,11 +104,25 @@ export async function readTerms(
     return {
       ...line,
       ...{ productId: row.id, name: row.name, unit, unitPrice, pricePer: per ?? '1' },
-      cents: unitPrice === null ? null : lineAmount(thousandths(line.quantity), unitPrice, per ?? '1'),
+      cents:
+        unitPrice === null ? null : lineAmount(thousandths(line.quantity), unitPrice, per ?? '1', currency),
       ...{ minimum: minimum?.quantity ?? null, minimumUnit: minimum?.unit ?? null },
       leadWeeks: product.leadWeeks,
       fault: !unbound && isLess ? belowMinimum : null,
     }
+  })
+}
+
+/** @throws 422 for a line that comes to a third decimal, which is not kept */
+export function refuseLostDigits(lines: readonly PricedLine[], currency: string): void {
+  const lossy = lines.filter(
+    ({ quantity, unitPrice, pricePer: per }) =>
+      unitPrice !== null && losesThousandth(thousandths(quantity), unitPrice, per, currency),
+  )
+  if (lossy.length === 0) return
+  throw refuse(422, 'amount_precision', {
+    values: { currency },
+    errors: lossy.map(({ lineNo }) => ({ path: `lines.${lineNo - 1}.quantity`, says: 'thirdDecimal' })),
   })
 }
 

@@ -23,7 +23,7 @@ export async function refuseOverLimit(
   const { rows } = await sql<{ before: string; after: string; unpriced: number; dearer: boolean }>`
     select coalesce(sum(l.amount_cents), 0)::text as before,
            coalesce(sum(portal.line_amount(coalesce(q.quantity, l.quantity), coalesce(p."unitPrice", l.unit_price),
-             coalesce(p."pricePer", l.price_per))), 0)::text as after,
+             coalesce(p."pricePer", l.price_per), l.currency)), 0)::text as after,
            count(*) filter (where coalesce(p."unitPrice", l.unit_price) is null)::int as unpriced,
            coalesce(bool_or(q.quantity > l.quantity and coalesce(p."unitPrice", l.unit_price) is null), false) as dearer
       from portal.purchase_order_lines l

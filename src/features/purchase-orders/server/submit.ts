@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
 import { moneyText } from '../../../platform/contract/money.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
@@ -10,7 +11,7 @@ import { keepLines, readLines } from './drafts.ts'
 import type { StoredPo } from './find-po.ts'
 import type { Outcome } from './outcome.ts'
 import { sideOf } from './po-rows.ts'
-import { readTerms, totalsOf } from './read-terms.ts'
+import { readTerms, refuseLostDigits, totalsOf } from './read-terms.ts'
 import { readLimit } from './settings.ts'
 
 /** Today's prices and terms count; what cannot be made as it is wanted is not submitted, and it is said why. */
@@ -52,13 +53,14 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
       },
       errors: faults,
     })
+  refuseLostDigits(lines, po.currency)
   const earliest = earliestDate(today, lines)
   if (earliest !== null && po.requestedDate !== null && po.requestedDate < earliest)
     throw refuse(422, 'po_too_soon', {
       values: { date: { day: earliest } },
       errors: [{ path: 'requestedDate', says: 'notBefore', values: { day: { day: earliest } } }],
     })
-  await keepLines(tx, po.tenantId, po.id, lines)
+  await keepLines(tx, po, lines)
   const totals = totalsOf(lines)
   const approves = sideOf(actor) === 'client' && may(actor, 'purchase_orders.approve')
   const waits = needsApproval(
@@ -74,7 +76,10 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
       ...{ number: rows[0]?.number, submitted_at: sql`clock_timestamp()` },
       ...{ total_cents: Number(totals.total_cents), unpriced_lines: totals.unpriced_lines },
     },
-    details: { number: rows[0]?.number, total: `${moneyText(totals.total_cents)} ${po.currency}` },
+    details: {
+      number: rows[0]?.number,
+      total: `${inMinorDigits(moneyText(totals.total_cents), po.currency)} ${po.currency}`,
+    },
   }
 }
 

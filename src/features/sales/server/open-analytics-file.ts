@@ -34,7 +34,7 @@ async function openAnalyticsFile(
   return {
     format: 'xlsx',
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,
-    ...fromTables(tables),
+    ...fromTables(tables, analytics.currency),
     act: {
       objectType: 'sales_analytics',
       objectId: 'export',

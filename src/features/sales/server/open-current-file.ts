@@ -23,7 +23,10 @@ async function openCurrentFile(
   return {
     format,
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,
-    ...fromTables(format === 'csv' ? [comparison] : [summary, months, trend, products, comparison, filters]),
+    ...fromTables(
+      format === 'csv' ? [comparison] : [summary, months, trend, products, comparison, filters],
+      sales.currency,
+    ),
     act: {
       objectType: 'current_sales',
       objectId: 'export',

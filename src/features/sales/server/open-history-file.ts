@@ -22,7 +22,10 @@ async function openHistoryFile(
   return {
     format,
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,
-    ...fromTables(format === 'csv' ? [evolution] : [summary, years, months, products, evolution, filters]),
+    ...fromTables(
+      format === 'csv' ? [evolution] : [summary, years, months, products, evolution, filters],
+      history.currency,
+    ),
     act: {
       objectType: 'sales_history',
       objectId: 'export',

@@ -1,6 +1,6 @@
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { CellValue, ExportColumn } from '../../../platform/server/export/column.ts'
+import { type CellValue, type ExportColumn, inCurrency } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { type ServerMessages, serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -67,7 +67,7 @@ async function openLinesFile({
     ([field, kind, width, heading = field as Heading]): ExportColumn<LineRow> => ({
       heading: words.headings[heading],
       kind,
-      value: (row) => (row as Record<string, CellValue>)[field] ?? null,
+      value: (row) => inCurrency(kind, (row as Record<string, CellValue>)[field] ?? null, row.currency),
       ...(width && { width }),
     }),
   )

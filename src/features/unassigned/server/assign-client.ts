@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { minorDigits } from '../../../platform/contract/minor-digits.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -50,10 +52,11 @@ function refuseTaken(owner: { id: number; name: string } | null, tenantId: numbe
 async function give(
   tx: Handle,
   actor: Actor,
-  { key, tenant, isNew }: { key: ClientKey; tenant: { id: number; name: string }; isNew: boolean },
+  { key, tenant, isNew }: { key: ClientKey; tenant: Company; isNew: boolean },
   record: (act: Act) => void,
 ) {
   if (isNew) await link(tx, key, tenant.id)
+  await refuseLostDigits(tx, key, tenant)
   const moved = await moveClient(tx, key, 0, tenant.id)
   const { id } = await tx
     .insertInto('client_assignments')
@@ -76,6 +79,18 @@ async function give(
   record(act)
   record({ ...act, chain: tenant.id })
   return { id, moved }
+}
+
+type Company = { id: number; name: string; currency: string }
+
+/** Rows that name no currency waited in the installation's, so a third decimal of the company's may be gone. */
+async function refuseLostDigits(tx: Handle, key: ClientKey, { currency }: Company): Promise<void> {
+  if (minorDigits(currency) !== 3) return
+  const { rows } = await sql<{ waits: boolean }>`
+    select portal.waits_without_currency(${key.sourceId}::int, ${key.clientCode}, ${key.clientName}) as waits`.execute(
+    tx,
+  )
+  if (rows[0]?.waits) throw refuse(409, 'currency_not_named', { values: { currency } })
 }
 
 const link = (tx: Handle, { sourceId, clientCode, clientName }: ClientKey, tenantId: number) =>

@@ -56,10 +56,13 @@ export async function ownerOf(
 }
 
 /** The tenant that a client is given to. 404: there is none that is at work. */
-export async function readTenant(tx: Handle, id: number): Promise<{ id: number; name: string }> {
+export async function readTenant(
+  tx: Handle,
+  id: number,
+): Promise<{ id: number; name: string; currency: string }> {
   const tenant = await tx
     .selectFrom('tenants')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'currency'])
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .executeTakeFirst()

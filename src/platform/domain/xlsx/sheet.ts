@@ -3,7 +3,16 @@ import type { CellKind, CellValue, ExportColumn } from './column.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Places of the cell formats in the style sheet (package.ts). */
-const STYLE = { text: 0, heading: 1, money: 2, number: 3, date: 4, month: 5 } as const
+const STYLE = {
+  text: 0,
+  heading: 1,
+  money: 2,
+  number: 3,
+  date: 4,
+  month: 5,
+  wholeMoney: 6,
+  thousandths: 7,
+} as const
 const DAY_MS = 86_400_000
 /** Day 0 of the workbook's calendar, right for every day since March 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
@@ -62,7 +71,14 @@ function cell(at: string, kind: CellKind, value: CellValue): string {
   // What is not a figure (a date of the year 0, "Infinity") must not damage the workbook: it stays as text.
   if (!Number.isFinite(Number(figure)) || (day !== undefined && Number(figure) < 61))
     return textCell(at, neutralise(String(value)), STYLE.text)
-  return `<c r="${at}" s="${STYLE[kind]}"><v>${figure}</v></c>`
+  const style = kind === 'money' ? styleOfMoney(String(value)) : STYLE[kind]
+  return `<c r="${at}" s="${style}"><v>${figure}</v></c>`
+}
+
+/** With as many decimals as were written, for a currency has none, two or three. */
+function styleOfMoney(amount: string): number {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  return decimals === 0 ? STYLE.wholeMoney : decimals === 3 ? STYLE.thousandths : STYLE.money
 }
 
 const textCell = (at: string, text: string, style: number): string =>

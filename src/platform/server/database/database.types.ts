@@ -741,6 +741,7 @@ export interface IngestPlan {
   act: string;
   batch: number;
   content_hash: string | null;
+  currency: string | null;
   from_tenant: number | null;
   items: string[] | null;
   key: string;
@@ -1310,6 +1311,7 @@ export interface PurchaseOrderFiles {
 
 export interface PurchaseOrderLines {
   amount_cents: Generated<number | null>;
+  currency: string | null;
   item_name: string;
   item_no: string;
   lead_weeks_from: number | null;
@@ -1662,7 +1664,7 @@ export interface StaffTenants {
 }
 
 export interface StagedCurrentSales {
-  amount_cents: number | null;
+  amount_cents: string | null;
   amount_text: string | null;
   batch: number;
   client_code: string | null;
@@ -1706,7 +1708,7 @@ export interface StagedCustomers {
 }
 
 export interface StagedInvoiceLines {
-  amount_cents: number | null;
+  amount_cents: string | null;
   batch: number;
   content_hash: string | null;
   description: string | null;
@@ -1742,10 +1744,10 @@ export interface StagedInvoices {
   po_no: string | null;
   row_no: number;
   staged_at: Generated<string>;
-  subtotal_cents: number | null;
+  subtotal_cents: string | null;
   taxes: Json | null;
   terms: string | null;
-  total_cents: number | null;
+  total_cents: string | null;
   upstream_updated_at: string | null;
 }
 
@@ -1831,7 +1833,7 @@ export interface StagedOrderLines {
 }
 
 export interface StagedOrders {
-  amount_cents: number | null;
+  amount_cents: string | null;
   batch: number;
   bb_t: string | null;
   bl_t: string | null;
@@ -1864,7 +1866,7 @@ export interface StagedOrders {
 }
 
 export interface StagedPayments {
-  amount_cents: number | null;
+  amount_cents: string | null;
   batch: number;
   client_code: string | null;
   client_name: string | null;
@@ -1930,9 +1932,9 @@ export interface StagedProducts {
 }
 
 export interface StagedSalesHistory {
-  amount_cents: number | null;
+  amount_cents: string | null;
   amount_text: string | null;
-  amt_2_cents: number | null;
+  amt_2_cents: string | null;
   batch: number;
   client_code: string | null;
   client_name: string | null;
@@ -2092,7 +2094,7 @@ export interface UnassignedCustomers {
 }
 
 export interface UnassignedInvoiceLines {
-  amount_cents: number;
+  amount_cents: string;
   description: string | null;
   id: Generated<number>;
   invoice_key: string;

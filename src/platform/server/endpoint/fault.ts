@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { ContextNotOpened, QuestionsWait } from '../database/open-database.ts'
 
 /** In a sentence: as it is, or an amount of money or a day as the asker's language writes it. */
-type Value = string | number | { amount: string } | { day: string }
+type Value = string | number | { amount: string; currency: string } | { day: string }
 type Row = NonNullable<Problem['errors']>[number]
 /** Of a field: for programs as it is, or with words among `fields` of the server's messages. */
 export type FieldFault = Row | (Omit<Row, 'message'> & Says)

@@ -1,4 +1,5 @@
 import { os } from '@orpc/server'
+import type * as z from 'zod'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
 import {
   CLOSED_TO_STAFF,
@@ -9,6 +10,7 @@ import {
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Pace } from '../database/open-database.ts'
+import { refuseUnknownNames } from '../http/query-names.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, bringsDataTag, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
@@ -28,11 +30,16 @@ export type Inside = {
 
 /** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
 export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
-  const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
+  const { meta, route, inputSchema } = procedure['~orpc'] as {
+    meta: EndpointMeta
+    route: { method?: string; path?: string }
+    inputSchema?: z.core.$ZodType
+  }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
   const heavy = typeof meta.heavy === 'function' ? meta.heavy(input as never) : meta.heavy === true
   return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, (inside) => {
     refuseUnstorable(input)
+    if (context.method === 'GET') refuseUnknownNames(context.search ?? '', inputSchema, route.path)
     return next({ context: inside })
   })
 })

@@ -16,6 +16,8 @@ export type RequestContext = FactorRules & {
   /** What was asked for and where from: on record when it is denied. */
   method: string
   path: string
+  /** What stands behind the question mark, with it. */
+  search?: string
   address: string
   /** The password was right, the second factor is still to come. */
   halfSignedIn: boolean

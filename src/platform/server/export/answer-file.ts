@@ -9,6 +9,7 @@ import { busy, refuse, refuseWhenFull } from '../endpoint/fault.ts'
 import { runInTenant } from '../endpoint/in-tenant.ts'
 import { parseInput } from '../endpoint/parse-input.ts'
 import { askerLanguage } from '../http/asker-language.ts'
+import { refuseUnknownNames } from '../http/query-names.ts'
 import { type Http, requestContext } from '../http/request-context.ts'
 import type { ServerLanguage } from '../http/server-messages.ts'
 import type { Log } from '../log.ts'
@@ -77,6 +78,7 @@ export function createFileAnswers({
     const { body, ended } = await streamBody((send) =>
       turns.take(() =>
         runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
+          refuseUnknownNames(context.search ?? '', schema)
           const input = parseInput(schema, { ...c.req.query(), ...c.req.param() })
           await refuseTooMany(actor)
           await allowSlowReaders(tx)

@@ -1,5 +1,5 @@
 import type { CellKind } from '../../domain/xlsx/column.ts'
-import type { CellValue, ExportColumn } from './column.ts'
+import { type CellValue, type ExportColumn, inCurrency } from './column.ts'
 import type { XlsxTable } from './xlsx.ts'
 
 /** A table whose rows are all there: heading, kind and width of each column. */
@@ -11,20 +11,23 @@ export type PlainTable = {
 
 type Row = readonly CellValue[]
 
-/** What a file is written from: the first table, and the further worksheets of a workbook. */
-export const fromTables = ([first, ...others]: readonly [PlainTable, ...PlainTable[]]) => ({
-  ...asSheet(first),
-  more: others.map(asSheet),
+/** What a file is written from: the first table, and the further worksheets of a workbook; with the one currency of all amounts, if it is one. */
+export const fromTables = (
+  [first, ...others]: readonly [PlainTable, ...PlainTable[]],
+  currency: string | null = null,
+) => ({
+  ...asSheet(first, currency),
+  more: others.map((table) => asSheet(table, currency)),
   rows: [first, ...others].reduce((sum, { rows }) => sum + rows.length, 0),
 })
 
-const asSheet = ({ sheet, columns, rows }: PlainTable): XlsxTable<Row> => ({
+const asSheet = ({ sheet, columns, rows }: PlainTable, currency: string | null): XlsxTable<Row> => ({
   sheet,
   columns: columns.map(
     ([heading, kind, width], at): ExportColumn<Row> => ({
       heading,
       kind,
-      value: (row) => row[at] ?? null,
+      value: (row) => inCurrency(kind, row[at] ?? null, currency),
       ...(width && { width }),
     }),
   ),

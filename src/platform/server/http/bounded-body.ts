@@ -38,7 +38,9 @@ export const boundedBody =
     } finally {
       clearTimeout(timer)
     }
-    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
+    const whole = Buffer.concat(chunks)
+    c.set('body', whole)
+    c.req.raw = new Request(c.req.raw, { body: whole })
     return next()
   }
 

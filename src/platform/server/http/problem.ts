@@ -1,6 +1,7 @@
 import { toORPCError } from '@orpc/client'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
+import { minorDigits } from '../../contract/minor-digits.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { FieldFault, RefusalDetails } from '../endpoint/fault.ts'
 import { fieldText, type Issue, issueText } from './issue-text.ts'
@@ -57,7 +58,7 @@ function written(value: Value, language: ServerLanguage): string {
   if (typeof value !== 'object') return String(value)
   const tag = language === 'en' ? 'en-CA' : language
   if ('amount' in value)
-    return new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(
+    return new Intl.NumberFormat(tag, { minimumFractionDigits: minorDigits(value.currency) }).format(
       value.amount as Intl.StringNumericLiteral,
     )
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(

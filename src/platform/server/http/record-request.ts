@@ -13,6 +13,8 @@ export type RequestVariables = {
   address: string
   asker?: Actor
   endpoint?: string
+  /** A body that was read whole before anybody worked for it. */
+  body?: Buffer
   /** The tag of the answer, where it is known without the answer. */
   tag?: string
 }

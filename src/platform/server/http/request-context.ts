@@ -28,6 +28,7 @@ export function requestContext(
     traceId,
     method: c.req.method,
     path: new URL(c.req.url).pathname, // as it was written: decoded, it may hold what no text of the database can
+    search: new URL(c.req.url).search,
     address: c.get('address'),
     halfSignedIn: signIn.cookies.readChallenge(c.req.header('cookie')) !== undefined,
     mfaPolicy: signIn.mfaPolicy,

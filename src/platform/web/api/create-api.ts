@@ -25,13 +25,17 @@ async function call(
   const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
   const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
   const response = await portalFetch(address, { method, ...options, ...body }, manners)
-  return response.status === 204 ? undefined : readRest(response.json().then(list && asList))
+  return response.status === 204
+    ? undefined
+    : readRest(response.json().then(list && asList), {
+        ...{ status: response.status, wrote: !reads && manners?.harmless !== true },
+      })
 }
 
 /** Whoever stands between may answer 200 with something else, such as a page to sign in to its network. */
 function asList(body: unknown) {
   if (Array.isArray((body as { items?: unknown } | null)?.items)) return body
-  throw new TypeError('not a list')
+  throw new SyntaxError('not a list')
 }
 
 const build = (routes: Routes, manners?: Manners): unknown =>

@@ -36,6 +36,17 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** Something answered that is not the portal: a page of a proxy, nothing at all, or half of an answer. */
+export class OtherAnswerError extends NoAnswerError {
+  readonly status: number
+
+  constructor(status: number, wrote = false, cause?: unknown) {
+    super(cause, false, wrote)
+    this.name = 'OtherAnswerError'
+    this.status = status
+  }
+}
+
 /** There is no line, so a write was not sent: it certainly did not happen, and nothing will send it later (B8). */
 export class NotSentError extends NoAnswerError {
   constructor() {

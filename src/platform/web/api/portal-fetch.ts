@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
-import { NoAnswerError, NotSentError, ProblemError } from './failures.ts'
+import { isProblem, NoAnswerError, NotSentError, OtherAnswerError, ProblemError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
 import { isUnattended } from './presence.ts'
 import { readRest } from './read-rest.ts'
@@ -28,28 +28,23 @@ export const OUTSIDE = { assertsTenant: false, reports: false } as const satisfi
 const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
 
-/** What an answer of 400 and above says. */
-export async function problemOf(response: Response): Promise<ProblemError> {
+/** What an answer of 400 and above says; without a problem in it, it is not the portal's. */
+export async function problemOf(
+  response: Response,
+  wrote: boolean,
+): Promise<ProblemError | OtherAnswerError> {
   const after = Number(response.headers.get('retry-after'))
   const body: unknown = response.headers.get('content-type')?.includes('json')
     ? await response.json().catch(() => null)
     : null
-  const problem = isProblemBody(body)
-    ? body
-    : {
-        type: 'about:blank',
-        title: response.statusText,
-        status: response.status,
-        code: 'unknown',
-        traceId: '',
-      }
-  return new ProblemError(problem, after > 0 ? after : null)
+  if (!isProblemBody(body)) return new OtherAnswerError(response.status, wrote)
+  return new ProblemError(body, after > 0 ? after : null)
 }
 
 /**
  * Every request to our server goes through here.
- * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none (`NotSentError` for a write
- * that was not sent at all); an abort by the caller stays an abort.
+ * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none (`OtherAnswerError` where
+ * something else answered, `NotSentError` for a write that was not sent at all); an abort by the caller stays an abort.
  */
 export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
   const request = new Request(input, { ...init, credentials: 'same-origin' })
@@ -65,17 +60,19 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
 
   // What was sent cannot be sent again: should the person have to show who they are first, this can.
   const again = asksAgain && request.method !== 'GET' ? request.clone() : null
+  const wrote = request.method !== 'GET' && !harmless
   const patience = AbortSignal.timeout(patienceMs)
   let response: Response
   try {
     response = await fetch(request, { signal: AbortSignal.any([request.signal, patience]) })
   } catch (cause) {
     if (request.signal.aborted) throw cause
-    throw new NoAnswerError(cause, patience.aborted, request.method !== 'GET' && !harmless)
+    throw new NoAnswerError(cause, patience.aborted, wrote)
   }
   noteServerTime(response.headers.get('date'))
   if (response.ok) return response
-  const failure = await problemOf(response)
+  const failure = await problemOf(response, wrote)
+  if (!isProblem(failure)) throw failure
   if (again && (await stepUp(failure))) return portalFetch(again, {}, manners)
   if (reports) reportIncident(failure)
   throw failure
@@ -85,5 +82,6 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
 export async function postJson(path: string, body: unknown, manners?: Manners): Promise<unknown> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await portalFetch(path, init, manners)
-  return response.status === 204 ? null : readRest(response.json())
+  const about = { status: response.status, wrote: manners?.harmless !== true }
+  return response.status === 204 ? null : readRest(response.json(), about)
 }

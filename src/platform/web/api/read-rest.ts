@@ -1,15 +1,22 @@
-import { NoAnswerError } from './failures.ts'
+import { NoAnswerError, OtherAnswerError } from './failures.ts'
+
+/** Of which answer it is the rest: its status, and whether it is the answer to a write, so that nobody knows what was done. */
+type Answered = { status: number; wrote: boolean }
 
 /**
  * What is left of an answer whose head has come: `readRest(response.json())`. Throws `NoAnswerError` when it breaks off
- * or takes too long; an abort by the caller stays an abort.
+ * or takes too long, `OtherAnswerError` when it is not what the portal answers; an abort by the caller stays an abort.
  */
-export async function readRest<Body>(reading: Promise<Body>): Promise<Body> {
+export async function readRest<Body>(
+  reading: Promise<Body>,
+  { status, wrote }: Answered = { status: 200, wrote: false },
+): Promise<Body> {
   try {
     return await reading
   } catch (cause) {
     const name = cause instanceof DOMException ? cause.name : ''
     if (name === 'AbortError') throw cause
-    throw new NoAnswerError(cause, name === 'TimeoutError')
+    if (cause instanceof SyntaxError) throw new OtherAnswerError(status, wrote, cause)
+    throw new NoAnswerError(cause, name === 'TimeoutError', wrote)
   }
 }

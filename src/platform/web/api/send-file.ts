@@ -1,7 +1,8 @@
 import { currentLocale } from '../i18n/language.ts'
-import { NoAnswerError, NotSentError } from './failures.ts'
+import { isProblem, NoAnswerError, NotSentError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
 import { problemOf } from './portal-fetch.ts'
+import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
 
 type SendOptions = {
@@ -64,14 +65,15 @@ export function sendFile(
 }
 
 async function answer(request: XMLHttpRequest): Promise<unknown> {
-  if (request.status < 300) return JSON.parse(request.responseText)
+  if (request.status < 300)
+    return readRest(new Response(request.responseText).json(), { status: request.status, wrote: true })
   const headers = new Headers()
   for (const name of ['content-type', 'retry-after']) {
     const value = request.getResponseHeader(name)
     if (value !== null) headers.set(name, value)
   }
   const { status, statusText } = request
-  const failure = await problemOf(new Response(request.responseText, { status, statusText, headers }))
-  reportIncident(failure)
+  const failure = await problemOf(new Response(request.responseText, { status, statusText, headers }), true)
+  if (isProblem(failure)) reportIncident(failure)
   throw failure
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { minorDigits } from '../../../../platform/contract/minor-digits.ts'
 import { cardOf, confirm, type Dispute, type Intent, newId, newIntent } from './intents.ts'
 import { confirmPage, setupPage } from './pages.ts'
 import { cardOfToken, TEST_CARDS, tokenOf } from './test-cards.ts'
@@ -156,7 +157,10 @@ export async function startTestProvider() {
     const intent = kind === 'confirm' ? intents.get(id) : undefined
     if (!intent) return { status: 404, body: {} }
     const { amount, currency, returnUrl } = intent
-    if (method === 'GET') return { page: confirmPage(`${amount / 100} ${currency.toUpperCase()}`) }
+    if (method === 'GET')
+      return {
+        page: confirmPage(`${amount / 10 ** minorDigits(currency.toUpperCase())} ${currency.toUpperCase()}`),
+      }
     confirm(intent, form.get('answer') === 'yes')
     tell(intent, 'payment_intent.updated')
     return { to: returnUrl }

@@ -23,7 +23,7 @@ const centsOf = (parts: Wish['parts']) =>
   parts.map(({ invoiceId, amount }) => ({ id: invoiceId, cents: amount.replace('.', '') }))
 
 /** Its reference, or why there is none. */
-function placedBy([placed]: readonly Placed[]): string {
+async function placedBy(tx: Handle, [placed]: readonly Placed[], [part]: Wish['parts']): Promise<string> {
   const { refused, about = '', open_cents = null } = placed ?? {}
   if (refused === 'unknown_invoice') throw refuse(404, 'unknown_invoice')
   if (refused === 'unknown_method') throw refuse(404, 'not_found')
@@ -31,10 +31,15 @@ function placedBy([placed]: readonly Placed[]): string {
   if (refused === 'one_currency') throw refuse(422, 'one_currency')
   if (refused === 'recorded') throw refuse(409, 'payment_recorded')
   if (refused === 'from_upstream') throw refuse(409, 'payment_from_upstream')
-  if (refused)
-    throw refuse(409, 'pays_too_much', {
-      values: { invoice: about, open: { amount: moneyText(BigInt(open_cents ?? 0)) } },
-    })
+  if (refused) {
+    const { currency } = await tx
+      .selectFrom('invoices')
+      .select('currency')
+      .where('id', '=', part?.invoiceId ?? 0)
+      .executeTakeFirstOrThrow()
+    const open = { amount: moneyText(BigInt(open_cents ?? 0)), currency }
+    throw refuse(409, 'pays_too_much', { values: { invoice: about, open } })
+  }
   return placed?.of_reference ?? ''
 }
 
@@ -64,7 +69,7 @@ async function order(
   const { rows } =
     await sql<Placed>`select of_reference, refused, about, open_cents::text, known from portal.announce_payment(${wish}, ${JSON.stringify(cents)}::jsonb,
     ${methodId}::bigint, ${returnTo})`.execute(tx)
-  const payment = await findPayment(tx, actor, placedBy(rows))
+  const payment = await findPayment(tx, actor, await placedBy(tx, rows, parts))
   recordOf(
     payment,
     rows[0]?.known ? ({ event: _, notice: __, ...act }) => record(act) : record,
@@ -98,7 +103,7 @@ export async function recordPayment(
     ${tenantId}::int, ${wish}, ${on}::date, ${bankReference}, ${JSON.stringify(centsOf(parts))}::jsonb)`.execute(
       tx,
     )
-  const payment = await findPayment(tx, actor, placedBy(rows))
+  const payment = await findPayment(tx, actor, await placedBy(tx, rows, parts))
   recordOf(payment, rows[0]?.known ? ({ event: _, notice: __, ...act }) => record(act) : record, 'recorded')
   return told(payment, actor)
 }

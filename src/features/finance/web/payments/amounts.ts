@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../../platform/contract/minor-digits.ts'
+import { inMinorDigits, minorDigits } from '../../../../platform/contract/minor-digits.ts'
 import { type Bounds, decimalWithin, writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import type { Locale } from '../../../../platform/web/i18n/locales.ts'
 
@@ -21,7 +21,7 @@ export function amountOf(typed: string, currency: string, locale?: Locale): stri
 
 /** An amount of the server in a field, without decimals that the currency has not. */
 export const writeAmount = (amount: string, currency: string): string =>
-  writeTyped(minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount)
+  writeTyped(minorDigits(currency) === 0 ? inMinorDigits(amount, currency) : amount)
 
 /** In cents, so that no sum is a float. */
 const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))

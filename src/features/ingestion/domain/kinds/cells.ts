@@ -1,3 +1,4 @@
+import { losesDigits } from '../../../../platform/contract/minor-digits.ts'
 import { isCurrencyCode } from '../currency-words.ts'
 import {
   type DateOrder,
@@ -60,6 +61,7 @@ export class Cells<Name extends string> {
   readonly #values: readonly unknown[]
   readonly #settings: RowSettings
   #currency: string | null = null
+  readonly #fine: { name: string; text: string; hundredths: string }[] = []
 
   constructor(
     columns: ReadonlyMap<string, { readonly column: Column; readonly at: number }>,
@@ -120,7 +122,7 @@ export class Cells<Name extends string> {
    * "Montant Total" alone may be empty or words such as "TBD" (C3): kept as received, amount 0, warning. A figure that
    * cannot be read ("12,34,56", "1e3") is no word and rejects the row like everywhere else.
    */
-  moneyOrText(name: Name): { cents: number; text: string | null } {
+  moneyOrText(name: Name): { cents: number; fine?: string; text: string | null } {
     const raw = this.#raw(name)
     if (raw !== null) {
       const parsed = parseMoney(raw, { ...this.#markOf(name), moreDecimals: 'round' })
@@ -239,6 +241,17 @@ export class Cells<Name extends string> {
     return code
   }
 
+  /** Amounts that their currency writes with three decimals and that are not kept with two: told once all of the row was read. */
+  refuseLostDigits(): void {
+    for (const { name, text, hundredths } of this.#fine)
+      if (this.#currency !== null && losesDigits(hundredths, this.#currency))
+        this.error(
+          name as Name,
+          'amount_precision',
+          `${name}: ${quoted(text)} has a third decimal, and amounts in ${this.#currency} are kept with two.`,
+        )
+  }
+
   isEmpty(name: Name): boolean {
     const raw = this.#values[this.#place(name).at]
     return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')
@@ -277,6 +290,8 @@ export class Cells<Name extends string> {
   ): Parsed | null {
     if (!parsed.ok) return this.error(name, parsed.code, `${name}: ${parsed.message}`)
     if (parsed.note) this.warn(name, parsed.note, `${name}: ${NOTES[parsed.note]}`)
+    if ('fine' in parsed && parsed.fine !== undefined)
+      this.#fine.push({ name, text: parsed.text, hundredths: parsed.fine })
     if ('currency' in parsed && parsed.currency !== undefined) this.#agreeOnCurrency(name, parsed.currency)
     return parsed
   }

@@ -19,6 +19,8 @@ export type CurrentSalesFields = {
   /** Exact decimal text, at most six decimals. */
   unitPrice: string | null
   amountCents: number
+  /** Exact hundredths, where whole ones are not. */
+  amountFine: string | null
   amountText: string
   /** Null: the tenant's. */
   currency: string | null
@@ -68,6 +70,7 @@ export const currentSales = defineKind({
       qtyText: quantity?.text ?? '',
       unitPrice: price?.price ?? null,
       amountCents: total?.cents ?? 0,
+      amountFine: total?.fine ?? null,
       amountText: total?.text ?? '',
       currency: cells.currency('Currency'),
       lot: cells.text('Lot'),

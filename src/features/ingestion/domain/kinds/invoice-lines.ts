@@ -13,6 +13,8 @@ export type InvoiceLineFields = {
   /** Exact decimal text, at most six decimals. */
   unitPrice: string | null
   amountCents: number
+  /** Exact hundredths, where whole ones are not. */
+  amountFine: string | null
 }
 
 /** A line of an invoice, in the invoice's currency; natural key: its number and Line No. */
@@ -33,16 +35,20 @@ export const invoiceLines = defineKind({
     const lineNo = cells.text('Line No')
     return invoiceNo === null || lineNo === null ? null : `${invoiceNo}${KEY_SEPARATOR}${lineNo}`
   },
-  read: (cells): InvoiceLineFields => ({
-    invoiceNo: cells.text('Invoice No') ?? '',
-    lineNo: cells.text('Line No') ?? '',
-    itemNo: cells.text('Item No'),
-    description: cells.text('Description'),
-    qtyThousandths: cells.quantity('Quantity')?.thousandths ?? null,
-    unit: cells.text('Unit'),
-    unitPrice: cells.price('Unit Price')?.price ?? null,
-    amountCents: cells.money('Amount')?.cents ?? 0,
-  }),
+  read: (cells): InvoiceLineFields => {
+    const amount = cells.money('Amount')
+    return {
+      invoiceNo: cells.text('Invoice No') ?? '',
+      lineNo: cells.text('Line No') ?? '',
+      itemNo: cells.text('Item No'),
+      description: cells.text('Description'),
+      qtyThousandths: cells.quantity('Quantity')?.thousandths ?? null,
+      unit: cells.text('Unit'),
+      unitPrice: cells.price('Unit Price')?.price ?? null,
+      amountCents: amount?.cents ?? 0,
+      amountFine: amount?.fine ?? null,
+    }
+  },
   names: {
     'Invoice No': names.INVOICE_NO,
     'Line No': names.LINE_NO,

@@ -13,9 +13,12 @@ export type InvoiceFields = {
   dueDate: string | null
   terms: string | null
   subtotalCents: number | null
+  /** Exact hundredths, where whole ones are not. */
+  subtotalFine: string | null
   /** As given, in the order of the columns. */
-  taxes: readonly { name: string; cents: number }[]
+  taxes: readonly { name: string; cents: number; fine?: string | undefined }[]
   totalCents: number
+  totalFine: string | null
   /** Null: the tenant's. */
   currency: string | null
 }
@@ -51,9 +54,11 @@ export const invoices = defineKind({
   oneOf: [['Client Name', 'Client Code']],
   key: (cells) => cells.text('Invoice No'),
   read: (cells): InvoiceFields => {
-    const subtotalCents = cells.money('Subtotal')?.cents ?? null
+    const subtotal = cells.money('Subtotal')
+    const subtotalCents = subtotal?.cents ?? null
     const taxes = readTaxes(cells)
-    const totalCents = cells.money('Total')?.cents ?? 0
+    const total = cells.money('Total')
+    const totalCents = total?.cents ?? 0
     const sum = taxes.reduce((cents, tax) => cents + tax.cents, subtotalCents ?? 0)
     if (subtotalCents !== null && sum !== totalCents)
       cells.warn('Total', 'total_differs', 'Total is not Subtotal and taxes added up; it is kept as given.')
@@ -67,8 +72,10 @@ export const invoices = defineKind({
       dueDate: cells.date('Due Date'),
       terms: cells.text('Terms'),
       subtotalCents,
+      subtotalFine: subtotal?.fine ?? null,
       taxes,
       totalCents,
+      totalFine: total?.fine ?? null,
       currency: cells.currency('Currency'),
     }
   },
@@ -113,6 +120,6 @@ function readTaxes(cells: Cells<TaxColumn>): InvoiceFields['taxes'] {
   return TAXES.flatMap(([nameOf, amountOf]) => {
     const name = cells.text(nameOf) ?? ''
     const amount = cells.money(amountOf)
-    return amount ? [{ name, cents: amount.cents }] : []
+    return amount ? [{ name, cents: amount.cents, fine: amount.fine }] : []
   })
 }

@@ -250,13 +250,30 @@ describe('sales history', () => {
         itemNo: null,
         itemName: null,
         amountCents: 123457,
+        amountFine: '123456.5',
         amountText: '1 234,565 $',
         unitPrice: null,
         taxCode: null,
         amt2Cents: 700,
+        amt2Fine: null,
         amt2Text: '7',
         currency: null,
       },
+    )
+  })
+
+  it.each([
+    ['12.340 KWD', undefined, []],
+    ['12.3404', 'KWD', []],
+    ['12.345 KWD', undefined, ['Amount: amount_precision']],
+    ['-0.001', 'TND', ['Amount: amount_precision']],
+    ['12.345', 'CAD', []],
+    ['12.345', undefined, []],
+  ])('%s in %s: %s', (Amount, Currency, expected) => {
+    expect(normaliseRow('sales-history', { ...sale, Amount, Currency }, { decimal: '.' })).toMatchObject(
+      expected.length === 0
+        ? { ok: true }
+        : { ok: false, errors: expected.map((fault) => ({ code: fault.split(': ')[1] })) },
     )
   })
 

@@ -72,6 +72,7 @@ export function normaliseCells<K extends Kind>(
   }
   requireCells(definition, cells, replacedBy(definition, mapped))
   const fields = definition.read(cells)
+  cells.refuseLostDigits()
   const updatedAt = cells.instant('Updated At')
   const key = keyOf(definition, cells, mapped)
   if (cells.errors.length > 0) return { ok: false, errors: cells.errors, key }

@@ -14,6 +14,8 @@ export type OrderFields = {
   /** "Montant Total" as received. */
   montantTotal: string | null
   amountCents: number
+  /** Exact hundredths, where whole ones are not. */
+  amountFine: string | null
   /** Null: the tenant's. */
   currency: string | null
   blT: string | null
@@ -73,6 +75,7 @@ export const orders = defineKind({
       ordStat: cells.text('Ord Stat'),
       montantTotal: total.text,
       amountCents: total.cents,
+      amountFine: total.fine ?? null,
       currency: cells.currency('Currency'),
       blT: cells.text('BL t'),
       ctsT: cells.text('CTS t'),

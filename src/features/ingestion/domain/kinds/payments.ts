@@ -15,6 +15,8 @@ export type PaymentFields = {
   method: string | null
   reference: string | null
   amountCents: number
+  /** Exact hundredths, where whole ones are not. */
+  amountFine: string | null
   /** Null: the tenant's. */
   currency: string | null
 }
@@ -54,6 +56,7 @@ export const payments = defineKind({
       method: cells.text('Method'),
       reference: cells.text('Reference'),
       amountCents: amount?.cents ?? 0,
+      amountFine: amount?.fine ?? null,
       currency: cells.currency('Currency'),
     }
   },

@@ -16,11 +16,14 @@ export type SalesHistoryFields = {
   itemNo: string | null
   itemName: string | null
   amountCents: number
+  /** Exact hundredths, where whole ones are not. */
+  amountFine: string | null
   amountText: string
   /** Exact decimal text, at most six decimals. */
   unitPrice: string | null
   taxCode: string | null
   amt2Cents: number | null
+  amt2Fine: string | null
   amt2Text: string | null
   /** Null: the tenant's. */
   currency: string | null
@@ -70,10 +73,12 @@ export const salesHistory = defineKind({
       itemNo: cells.text('Item No'),
       itemName: cells.text('Item Name'),
       amountCents: amount?.cents ?? 0,
+      amountFine: amount?.fine ?? null,
       amountText: amount?.text ?? '',
       unitPrice: price?.price ?? null,
       taxCode: cells.text('Tax Code'),
       amt2Cents: amt2?.cents ?? null,
+      amt2Fine: amt2?.fine ?? null,
       amt2Text: amt2?.text ?? null,
       currency: cells.currency('Currency'),
     }

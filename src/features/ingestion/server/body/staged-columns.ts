@@ -39,6 +39,9 @@ const follows = <F>(name: string, value: (row: F) => Cell, type = 'text'): Stage
   follows: true,
 })
 
+/** Exact hundredths of an amount: they are rounded where they land, to what their currency has. */
+const cents = <F>(name: string, value: (row: F) => Cell) => column<F>(name, 'numeric', value)
+
 /** 12500 thousandths → "12.5": exact, and as this product writes it. */
 const quantityText = (thousandths: number) => shortDecimalText(thousandths, 3)
 const moneyText = (cents: number) => decimalText(cents, 2)
@@ -66,7 +69,7 @@ const orders: StagedColumn<OrderFields>[] = [
   text('ref', (row) => row.ref),
   text('ord_stat', (row) => row.ordStat),
   text('montant_total', (row) => row.montantTotal),
-  column('amount_cents', 'bigint', (row) => row.amountCents),
+  cents('amount_cents', (row) => row.amountFine ?? row.amountCents),
   column('currency', 'char(3)', (row) => row.currency),
   text('bl_t', (row) => row.blT),
   text('cts_t', (row) => row.ctsT),
@@ -100,12 +103,12 @@ const salesHistory: StagedColumn<SalesHistoryFields>[] = [
   column('month', 'smallint', (row) => row.month),
   column('currency', 'char(3)', (row) => row.currency),
   column('quantity', 'bigint', (row) => row.qtyThousandths),
-  column('amount_cents', 'bigint', (row) => row.amountCents),
+  cents('amount_cents', (row) => row.amountFine ?? row.amountCents),
   text('invoice_no', (row) => row.invoiceNo),
   column('invoice_date', 'date', (row) => row.invoiceDate),
   column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
   text('tax_code', (row) => row.taxCode),
-  column('amt_2_cents', 'bigint', (row) => row.amt2Cents),
+  cents('amt_2_cents', (row) => row.amt2Fine ?? row.amt2Cents),
   text('quantity_text', (row) => unlessPlain(row.qtyText, quantityText(row.qtyThousandths))),
   text('amount_text', (row) => unlessPlain(row.amountText, moneyText(row.amountCents))),
 ]
@@ -117,7 +120,7 @@ const currentSales: StagedColumn<CurrentSalesFields>[] = [
   column('month', 'smallint', (row) => row.month),
   column('currency', 'char(3)', (row) => row.currency),
   column('quantity', 'bigint', (row) => row.qtyThousandths),
-  column('amount_cents', 'bigint', (row) => row.amountCents),
+  cents('amount_cents', (row) => row.amountFine ?? row.amountCents),
   text('so', (row) => row.so),
   text('unit', (row) => row.unit),
   column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
@@ -150,9 +153,11 @@ const invoices: StagedColumn<InvoiceFields>[] = [
   column('due_date', 'date', (row) => row.dueDate),
   text('terms', (row) => row.terms),
   column('currency', 'char(3)', (row) => row.currency),
-  column('subtotal_cents', 'bigint', (row) => row.subtotalCents),
-  column('taxes', 'jsonb', (row) => JSON.stringify(row.taxes)),
-  column('total_cents', 'bigint', (row) => row.totalCents),
+  cents('subtotal_cents', (row) => row.subtotalFine ?? row.subtotalCents),
+  column('taxes', 'jsonb', (row) =>
+    JSON.stringify(row.taxes.map(({ name, cents, fine }) => ({ name, cents: fine ?? cents }))),
+  ),
+  cents('total_cents', (row) => row.totalFine ?? row.totalCents),
 ]
 
 const invoiceLines: StagedColumn<InvoiceLineFields>[] = [
@@ -163,7 +168,7 @@ const invoiceLines: StagedColumn<InvoiceLineFields>[] = [
   column('quantity', 'numeric(18, 3)', (row) => quantity(row.qtyThousandths)),
   text('unit', (row) => row.unit),
   column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
-  column('amount_cents', 'bigint', (row) => row.amountCents),
+  cents('amount_cents', (row) => row.amountFine ?? row.amountCents),
 ]
 
 const payments: StagedColumn<PaymentFields>[] = [
@@ -177,7 +182,7 @@ const payments: StagedColumn<PaymentFields>[] = [
   text('method', (row) => row.method),
   text('reference', (row) => row.reference),
   column('currency', 'char(3)', (row) => row.currency),
-  column('amount_cents', 'bigint', (row) => row.amountCents),
+  cents('amount_cents', (row) => row.amountFine ?? row.amountCents),
 ]
 
 const priceList: StagedColumn<PriceFields>[] = [

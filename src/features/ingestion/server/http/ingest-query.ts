@@ -77,6 +77,9 @@ const Query = z.object({
   idempotencyKey: z.string().min(1).max(255).optional(),
 })
 
+/** The names that the address may have. */
+export const QUERY_NAMES = Object.keys(Query.omit({ idempotencyKey: true }).shape)
+
 /** The options in the address and the Idempotency-Key; 422 naming what is wrong with them. */
 export function readQuery(kind: Kind, query: Record<string, string>, idempotencyKey: string | undefined) {
   const ofKind = Query.transform(({ mode, scope, ...rest }, context) => {

@@ -6,6 +6,7 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
+import { tellUnknownNames } from '../../../../platform/server/http/query-names.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
@@ -19,7 +20,7 @@ import { ingest } from '../land/ingest.ts'
 import { findMapping } from '../mappings.ts'
 import { asProblem } from './as-problem.ts'
 import { readForm } from './ingest-form.ts'
-import { readQuery } from './ingest-query.ts'
+import { QUERY_NAMES, readQuery } from './ingest-query.ts'
 import { mountMappings } from './mount-mappings.ts'
 import { requestBody } from './request-body.ts'
 import { statusOf } from './status-of.ts'
@@ -33,7 +34,7 @@ type Parts = { database: Database; signIn: SignInService }
 export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
   const threads = createBodyThreads()
   mountMappings(app, { database, signIn })
-  app.post('/api/v1/ingest/:kind', async (c) => {
+  app.post('/api/v1/ingest/:kind', tellUnknownNames(QUERY_NAMES), async (c) => {
     c.set('endpoint', 'ingestion')
     try {
       const { keyHash, upstream } = await whoSends(c, signIn)

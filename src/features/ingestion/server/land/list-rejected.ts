@@ -69,6 +69,8 @@ function messageOf(kind: Kind, { code, places, ofLines, more, items }: Rejected)
         : 'Payments name this invoice of another company; with confirm=true it moves.'
     case 'ambiguous_lot':
       return `This lot number stands at several items; send the item that is meant.${items ? ` Items: ${items.join(', ')}.` : ''}`
+    case 'amount_precision':
+      return 'An amount, or one of the invoice’s lines that stand, needs a third decimal in this currency; amounts are kept with two.'
     case 'duplicate_key':
       return `The same key with different content stands in ${ofLines ? 'lines' : 'rows'} ${(places ?? []).join(', ')}${more ? ' and more' : ''}.`
   }

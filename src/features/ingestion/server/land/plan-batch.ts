@@ -35,7 +35,7 @@ export async function planBatch(
   reception: Reception,
 ): Promise<Plan> {
   const plan = emptyPlan()
-  const [, , , tied, planned] = await Promise.all([
+  const [, , , tied, lossy, planned] = await Promise.all([
     planForSize(tx, reception.staged),
     checkStage(tx, batch, ask.kind, reception.staged),
     reception.numbered && numberLines(tx, upstream, batch, ask, plan),
@@ -44,10 +44,16 @@ export async function planBatch(
     }>`select portal.tie_lots(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
       tx,
     ),
+    sql<{
+      refused: number
+    }>`select portal.refuse_lost_digits(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
+      tx,
+    ),
     askPlan(tx, upstream, batch, ask),
   ])
   for (const { act, rows } of planned) plan.rows[act] += rows
   plan.rows.ambiguous_lot = tied.rows[0]?.refused ?? 0
+  plan.rows.amount_precision = lossy.rows[0]?.refused ?? 0
   plan.sums = sumsOf(planned)
   plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
   const [errors, moves, lotsToCome] = await Promise.all([

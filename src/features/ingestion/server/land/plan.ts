@@ -16,6 +16,7 @@ const ACTS = [
   'moved_with_history',
   'duplicate_key',
   'ambiguous_lot',
+  'amount_precision',
 ] as const
 export type Act = (typeof ACTS)[number]
 
@@ -26,6 +27,7 @@ export const REJECTIONS = [
   'moved_with_history',
   'duplicate_key',
   'ambiguous_lot',
+  'amount_precision',
 ] as const satisfies readonly Act[]
 export type Rejection = (typeof REJECTIONS)[number]
 

@@ -26,7 +26,7 @@ export async function openCsv(
   looksLikeData: (cells: readonly unknown[]) => boolean,
 ): Promise<Table> {
   const { text: head, ended } = await firstText(textOf(body, encoding))
-  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r'
+  const newline = newlineOf(head)
   const declared = /^sep=([,;\t|])\r?\n/i.exec(head)
   const top = linesEnd(head, (declared ? 1 : 0) + (mapping.skipTop ?? 0), newline)
   const asked = mapping.separator ?? (declared?.[1] as Separator | undefined)
@@ -72,6 +72,12 @@ export async function openCsv(
     },
     looksDecodedTwice: () => suspicious,
   }
+}
+
+/** What ends lines: a carriage return alone where no line feed does. Those within quotes are a cell's own. */
+function newlineOf(head: string): CsvFormat['newline'] {
+  const outside = head.replace(/"[^"]*"/g, '')
+  return outside.includes('\n') || !outside.includes('\r') ? '\n' : '\r'
 }
 
 /** Where so many lines end. */

@@ -23,7 +23,9 @@ const NO_CHARACTER = /[\x80-\x9f\ufffd]/
 function singleByte(encoding: Encoding): Decoder {
   return (piece) => {
     if (isAscii(piece)) return piece.toString('latin1')
-    const text = iconv.decode(piece, encoding, { stripBOM: false })
+    const decoded = iconv.decode(piece, encoding, { stripBOM: false })
+    // Mac Roman has had the euro in the place of this sign since 1998; the library has the older table.
+    const text = encoding === 'macintosh' ? decoded.replaceAll('¤', '€') : decoded
     if (!NO_CHARACTER.test(text)) return text
     return Array.from(text, (character, at) =>
       NO_CHARACTER.test(character) ? foreignByte(piece[at] as number) : character,

@@ -75,6 +75,12 @@ describe('in which encoding a body is written (C3)', () => {
       { setting: 'macintosh' },
       { text: 'Forêt Boréale', because: 'setting' },
     ],
+    [
+      'the euro of Mac Roman by setting',
+      latin1('Caf\x8e 5 \xdb'),
+      { setting: 'macintosh' },
+      { text: 'Café 5 €', because: 'setting' },
+    ],
     ['code page 850', latin1('For\x88t Bor\x82ale'), {}, { code: 'encoding_unclear' }],
     [
       'code page 850 by setting',

@@ -63,6 +63,12 @@ describe('the form of the body', () => {
     ['UTF-16', Buffer.from(`\ufeff${csv(line(1))}`, 'utf16le'), {}, 'csv'],
     ['UTF-16 by setting', Buffer.from(csv(line(1)), 'utf16le'), { mapping: { encoding: 'utf-16le' } }, 'csv'],
     ['semicolons', csv(line(1)).replaceAll(',', ';'), {}, 'csv'],
+    [
+      'carriage returns around a cell of two lines',
+      [`${HEADINGS},Item Name`, `${line(1)},"Two\nlines"`, ''].join('\r'),
+      {},
+      'csv',
+    ],
     ['tabs', csv(line(1)).replaceAll(',', '\t'), {}, 'csv'],
     ['pipes', csv(line(1)).replaceAll(',', '|'), {}, 'csv'],
     ['a spreadsheet hint', `sep=;\r\n${csv(line(1)).replaceAll(',', ';')}`, {}, 'csv'],
