@@ -4226,8 +4226,10 @@ create table portal.ingest_batches (
   options jsonb default '{}'::jsonb not null,
   result jsonb,
   answer text,
+  refusal text,
   constraint ingest_batches_pkey PRIMARY KEY (id),
-  constraint ingest_batches_idempotency_key_check CHECK ((length(idempotency_key) <= 255))
+  constraint ingest_batches_idempotency_key_check CHECK ((length(idempotency_key) <= 255)),
+  constraint ingest_batches_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 60)))
 );
 alter table portal.ingest_batches enable row level security;
 alter table portal.ingest_batches force row level security;

@@ -3,7 +3,13 @@ import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
-import { BATCH_KINDS, INGEST_KINDS, IngestAnswer, SourceSettings } from '../ingestion/contract.ts'
+import {
+  BATCH_KINDS,
+  BatchRefusal,
+  INGEST_KINDS,
+  IngestAnswer,
+  SourceSettings,
+} from '../ingestion/contract.ts'
 
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -44,8 +50,15 @@ const BatchCounts = {
 /** In the order in which they are shown. */
 export const BATCH_COUNTS = Object.keys(BatchCounts) as (keyof typeof BatchCounts)[]
 
+const Refusal = BatchRefusal.required().extend({
+  /** In the asker's language. */
+  title: z.string(),
+})
+
 const BatchRow = z.object({
   id: count,
+  /** Why nothing of it was taken in; null: it landed. */
+  refusal: Refusal.nullable(),
   kind: z.enum(BATCH_KINDS),
   source: z.string(),
   /** Null: the command line. */
@@ -107,7 +120,7 @@ export type Source = z.infer<typeof Source>
 
 /** Nothing was received before; PostgreSQL knows no year 0. */
 const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
-export const BATCH_STATES = ['clean', 'rejected'] as const
+export const BATCH_STATES = ['clean', 'rejected', 'refused'] as const
 export const BATCH_SORTS = ['receivedAt', 'received', 'rejected', 'milliseconds'] as const
 const batchesFilter = {
   kind: z.enum(BATCH_KINDS).optional(),

@@ -733,6 +733,7 @@ export interface IngestBatches {
   kind: string;
   options: Generated<Json>;
   received_at: Generated<string>;
+  refusal: string | null;
   result: Json | null;
   source_id: number;
 }

@@ -8,6 +8,7 @@ import type { Ask, Ingested } from './ask.ts'
 import { clearStage } from './clear-stage.ts'
 import { findAnswer } from './find-answer.ts'
 import { answerFor, keepAnswer } from './keep-answer.ts'
+import { keepRefusal, leavesBatch } from './keep-refusal.ts'
 import { planBatch } from './plan-batch.ts'
 import { nextBatch, receive } from './receive.ts'
 import { knownOf, newReadings } from './remembered-readings.ts'
@@ -27,10 +28,11 @@ class DryRunEnds extends Error {
 /**
  * Brings a batch in, whole or not at all: batch record, data, versions, events, audit and answer commit together (D9).
  * Rows stream into the stage in short transactions, so that a slow sender holds no transaction number and delays nobody's
- * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays.
+ * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays but the batch in the list.
  */
 export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
   let spilled: number | undefined
+  let received = 0
   const onSpill = (batch: number) => {
     spilled = batch
   }
@@ -43,6 +45,7 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
       ])
       if (answered) return answered
       const reception = await receive(door, ask, ask.body(knownOf(settings, ask.kind)), onSpill)
+      received = reception.received
       const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
       // From here on the others wait: as few times as can be is an answer awaited.
       const [, plan] = await Promise.all([
@@ -67,6 +70,8 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
   } catch (fault) {
     if (spilled !== undefined) await forget(door, spilled, ask.kind)
     if (fault instanceof DryRunEnds) return fault.ingested
+    // The refusal is the one to tell, whether it could be kept or not.
+    if (leavesBatch(fault, ask)) await keepRefusal(door, ask, fault, received).catch(() => {})
     throw fault
   }
 }

@@ -20,7 +20,7 @@ async function read(lines: string, mapping: Given) {
       )
     }
   }
-  return { rows, leftOut: reading.summary().reading.skipped.map(({ line, why }) => `${line} ${why}`) }
+  return { rows, leftOut: reading.summary().reading?.skipped.map(({ line, why }) => `${line} ${why}`) }
 }
 
 const PLAIN = { Id: 'Id', Date: 'Invoice Date', Inv: 'Invoice No', Qty: 'Qty Sold', Amt: 'Amount' }
