@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { IconFileX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
+import { Notice } from '../../../platform/web/kit/notice.tsx'
 import { FactsTable, LongListSearch } from '../../../platform/web/kit/record-list.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
@@ -20,15 +22,19 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
   const t = useTranslations('upstream')
   const formats = useFormats()
   const kindName = useKindName()
+  const { refusal } = batch
   const facts: [string, string][] = [
+    ...(refusal ? refusalFacts(refusal) : []),
     [t('receivedAt'), formats.dateTime(batch.receivedAt)],
-    [t('took'), t('seconds', { seconds: batch.milliseconds / 1000 })],
+    ...(refusal
+      ? []
+      : [[t('took'), t('seconds', { seconds: batch.milliseconds / 1000 })] as [string, string]]),
     [t('source'), batch.source],
     [
       t('key'),
       batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) }),
     ],
-    ...BATCH_COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
+    ...countsOf(batch).map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
     ...batch.sums.map(({ currency, rows, quantity, amount }): [string, string] => [
       t('sum', { currency: currency ?? '' }).trim(),
       formats.list([
@@ -43,7 +49,9 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
       t('controls'),
       batch.controls === null
         ? t('noControls')
-        : t('controlsAgreed', { controls: controlsText(batch.controls) }),
+        : refusal
+          ? controlsText(batch.controls)
+          : t('controlsAgreed', { controls: controlsText(batch.controls) }),
     ],
     ...(batch.unknownColumns.length > 0
       ? [[t('unknownColumns'), formats.list(batch.unknownColumns)] as [string, string]]
@@ -53,12 +61,28 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
       t('warningTimes', { message, count }),
     ]),
   ]
+  function refusalFacts({ message, found, accepted }: NonNullable<BatchRow['refusal']>): [string, string][] {
+    const ofHeadings = (title: string, headings: string[]): [string, string][] =>
+      headings.length > 0 ? [[title, headings.join(', ')]] : []
+    return [
+      [t('refusalSentence'), message],
+      ...ofHeadings(t('found'), found),
+      ...ofHeadings(t('accepted'), accepted),
+    ]
+  }
   return (
     <Sheet
       opened={opened}
       title={t('batchNo', { id: String(batch.id), kind: kindName(batch.kind) })}
       onClose={onClose}
     >
+      {refusal && (
+        <div className={css.refusal}>
+          <Notice tone="bad" icon={<IconFileX size={18} aria-hidden />} title={refusal.title}>
+            {t('nothingTaken')}
+          </Notice>
+        </div>
+      )}
       <dl className={css.facts}>
         {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
@@ -66,6 +90,10 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
     </Sheet>
   )
 }
+
+/** Of a batch that was refused only how many rows came, where that is known. */
+const countsOf = ({ refusal, received }: BatchRow) =>
+  refusal ? (received > 0 ? (['received'] as const) : []) : BATCH_COUNTS
 
 /** As the sender wrote them, without the braces. */
 const controlsText = (controls: string) => controls.replace(/[{}"]/g, '').replaceAll(',', ', ')

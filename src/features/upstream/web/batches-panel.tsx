@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
@@ -41,7 +42,8 @@ export function BatchesPanel() {
   const figure = (id: 'received' | 'inserted' | 'updated' | 'deleted'): Column<BatchRow> => ({
     id,
     title: t(`counts.${id}`),
-    cell: (row) => formats.count(row[id]),
+    // How many rows a refused batch had is not always known.
+    cell: (row) => (row.refusal && row[id] === 0 ? DASH : formats.count(row[id])),
     align: 'end',
     sortable: id === 'received',
   })
@@ -68,8 +70,10 @@ export function BatchesPanel() {
     {
       id: 'rejected',
       title: t('counts.rejected'),
-      cell: ({ rejected }) =>
-        rejected > 0 ? (
+      cell: ({ rejected, refusal }) =>
+        refusal ? (
+          <Badge tone="bad">{t('refused')}</Badge>
+        ) : rejected > 0 ? (
           <Badge tone="bad">{formats.count(rejected)}</Badge>
         ) : (
           <Badge tone="good">{t('noneRejected')}</Badge>
@@ -118,7 +122,7 @@ export function BatchesPanel() {
           label={t('outcome')}
           value={search.state}
           any={t('states.any')}
-          choices={(['clean', 'rejected'] as const).map((state) => ({
+          choices={(['clean', 'rejected', 'refused'] as const).map((state) => ({
             value: state,
             label: t(`states.${state}`),
           }))}

@@ -5,7 +5,7 @@ import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 export type BatchesSearch = {
   kind?: BatchKind | undefined
   key?: number | undefined
-  state?: 'clean' | 'rejected' | undefined
+  state?: (typeof STATES)[number] | undefined
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined
@@ -23,6 +23,8 @@ export type BatchesSearch = {
   statuses?: string | undefined
   statusesSort?: string | undefined
 }
+
+const STATES = ['clean', 'rejected', 'refused'] as const
 
 const SORTS = [
   'receivedAt',
@@ -45,7 +47,7 @@ const readDay = (value: unknown) => {
 export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch => ({
   kind: readOneOf(raw.kind, BATCH_KINDS),
   key: readInteger(raw.key, 0, 2_147_483_647),
-  state: readOneOf(raw.state, ['clean', 'rejected']),
+  state: readOneOf(raw.state, STATES),
   from: readDay(raw.from),
   to: readDay(raw.to),
   search: readText(raw.search),
