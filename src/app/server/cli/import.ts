@@ -95,10 +95,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
           })
         } catch (fault) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
-          if (!options.json)
-            throw new OperatorError(
-              `${file}: ${fault.message}${EXPLAINED_REFUSALS.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
-            )
+          if (!options.json) throw new OperatorError(whyRefused(file, fault))
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
           return undefined
@@ -143,6 +140,17 @@ async function askOf(kind: IngestKind, options: Options) {
 const present = (
   mapping: { [Name in keyof ImportMapping]?: ImportMapping[Name] | undefined },
 ): ImportMapping => Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined))
+
+/** The sentence; beneath it the headings that it is about, and where the batch can be looked up. */
+function whyRefused(file: string, fault: ReadRefusal | LandingRefusal): string {
+  const { found, accepted } = fault instanceof ReadRefusal ? fault.details : {}
+  return [
+    `${file}: ${fault.message}${EXPLAINED_REFUSALS.has(fault.code) ? ` See ${EXPLANATION}.` : ''}`,
+    ...(found ? [`came: ${found.join(', ')}`] : []),
+    ...(accepted ? [`would have fitted: ${accepted.join(', ')}`] : []),
+    ...(fault.batchId === undefined ? [] : [`kept as batch ${fault.batchId} of Administration → Upstream`]),
+  ].join('\n')
+}
 
 /** What an asker over HTTP would be answered. */
 const problemOf = async (fault: unknown): Promise<Problem> =>
