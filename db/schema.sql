@@ -5662,6 +5662,28 @@ grant insert, select, update on portal.purchase_settings to portal_member;
 grant insert, select, update on portal.purchase_settings to portal_staff;
 grant select on portal.purchase_settings to portal_backup;
 
+create table portal.rejected_rows (
+  batch bigint not null,
+  source_id smallint not null,
+  row_numbers integer[] not null,
+  sealed bytea not null,
+  bytes integer generated always as (octet_length(sealed)) stored not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint rejected_rows_pkey PRIMARY KEY (batch),
+  constraint rejected_rows_batch_fkey FOREIGN KEY (batch) REFERENCES portal.ingest_batches(id) ON DELETE CASCADE
+);
+alter table portal.rejected_rows enable row level security;
+alter table portal.rejected_rows force row level security;
+CREATE INDEX rejected_rows_source ON portal.rejected_rows USING btree (source_id, batch);
+create policy administrator on portal.rejected_rows as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.rejected_rows as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.rejected_rows as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert on portal.rejected_rows to portal_ingest;
+grant select on portal.rejected_rows to portal_admin;
+grant select (batch) on portal.rejected_rows to portal_ingest;
+grant select (bytes) on portal.rejected_rows to portal_ingest;
+grant select (source_id) on portal.rejected_rows to portal_ingest;
+
 create table portal.roadmap_comments (
   tenant_id integer not null,
   id bigint generated always as identity not null,

@@ -88,10 +88,9 @@ describe('portal import', () => {
 
   it('prints a refusal as the problem that HTTP answers with --json', async () => {
     const { code, stdout } = await run('orders', file('json.csv', TABLE), '--json')
-    const [{ id }] = await peek<{ id: number }>(
-      portal,
-      'select max(id)::int as id from portal.ingest_batches',
-    )
+    const [{ id }] = (await peek(portal, 'select max(id)::int as id from portal.ingest_batches')) as [
+      { id: number },
+    ]
     expect([code, JSON.parse(stdout)]).toMatchObject([
       1,
       {

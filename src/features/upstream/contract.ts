@@ -89,8 +89,19 @@ const BatchError = z.object({
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
+  /** Whether the row is kept as it stood in what was sent. */
+  kept: z.boolean(),
 })
 export type BatchError = z.infer<typeof BatchError>
+
+const RawRow = z.object({
+  /** Null: the file had none. */
+  headings: z.array(z.string()).nullable(),
+  cells: z.array(z.string()),
+  /** The row is longer than what is kept of it. */
+  cut: z.boolean(),
+})
+export type RawRow = z.infer<typeof RawRow>
 
 const FeedExpectation = z.object({
   kind: z.enum(INGEST_KINDS),
@@ -207,6 +218,15 @@ export const upstreamContract = {
       }),
     )
     .output(pageOf(BatchError)),
+  row: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/batch-rows',
+      summary: 'A faulty row of a batch as it stood in what was sent, for as long as it is kept',
+    })
+    .meta(read)
+    .input(z.object({ ...errorsInput, row: id }))
+    .output(RawRow),
   feeds: endpoint
     .route({
       method: 'GET',

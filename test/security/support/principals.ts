@@ -493,6 +493,13 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   const batch = await upstream.ask({ method: 'POST', path: '/api/v1/ingest/customers', body: [] })
   if (batch.status !== 200) throw new Error(`the first batch answered ${batch.status} ${batch.body.code}`)
   world.batch = batch.body.batchId
-  upstream.sentBatches = [world.batch]
+  const faulty = await upstream.ask({
+    method: 'POST',
+    path: '/api/v1/ingest/customers',
+    body: [{ 'Client Name': '', Address: 'as it was sent' }],
+  })
+  if (faulty.body.rejected !== 1) throw new Error(`the faulty batch answered ${faulty.status}`)
+  world.faultyBatch = faulty.body.batchId
+  upstream.sentBatches = [world.batch, world.faultyBatch]
   return principals
 }

@@ -14,6 +14,7 @@ import { LandingRefusal } from '../../../features/ingestion/server/land/refusal.
 import { listMappings } from '../../../features/ingestion/server/mappings.ts'
 import { asProblem, EXPLAINED_REFUSALS, readQuery } from '../../../features/ingestion/server/published.ts'
 import { ReadRefusal } from '../../../features/ingestion/server/read/refusal.ts'
+import { createRowSeal } from '../../../features/ingestion/server/rejected/row-seal.ts'
 import type { Problem } from '../../../platform/contract/problem.ts'
 import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
 import { toProblem } from '../../../platform/server/http/problem.ts'
@@ -79,7 +80,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
       if (file !== '-' && !existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
       const { ask, options: asked, written } = await askOf(kind, options)
       const dryRun = options.dryRun === true || options.mapReport === true
-      const answer = await withInstallation(async ({ location }) => {
+      const answer = await withInstallation(async ({ location, secrets }) => {
         const database = openDatabase(location.owner)
         try {
           return await importFile(database, {
@@ -90,6 +91,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
             source: options.source,
             mapping: { ...(await mappingOf(database, options)), ...written },
             dryRun,
+            seal: createRowSeal(secrets),
             ...(options.incomplete && { complete: false }),
             ...(!options.json && { onProgress: progress() }),
           })

@@ -1367,6 +1367,15 @@ export interface PurchaseSettings {
   version: Generated<number>;
 }
 
+export interface RejectedRows {
+  batch: number;
+  bytes: Generated<number>;
+  kept_at: Generated<string>;
+  row_numbers: number[];
+  sealed: Buffer;
+  source_id: number;
+}
+
 export interface RoadmapComments {
   at: Generated<string>;
   author_name: string;
@@ -2464,6 +2473,7 @@ export interface DB {
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
   purchase_settings: PurchaseSettings;
+  rejected_rows: RejectedRows;
   roadmap_comments: RoadmapComments;
   roadmap_phases: RoadmapPhases;
   roles: Roles;

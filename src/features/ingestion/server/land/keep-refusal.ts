@@ -43,8 +43,14 @@ export async function keepRefusal(door: Door, ask: Ask, fault: Refusal, received
   })
 }
 
+/** The rows that a batch was refused for, the first of them. */
+export const errorsOf = (fault: Refusal): IngestAnswer['errors'] =>
+  fault instanceof LandingRefusal
+    ? fault.errors.toSorted((one, other) => one.row - other.row).slice(0, MOST_ERRORS)
+    : []
+
 function refusedAnswer(batch: number, { kind }: Ask, fault: Refusal, received: number): IngestAnswer {
-  const errors = fault instanceof LandingRefusal ? fault.errors.slice(0, MOST_ERRORS) : []
+  const errors = errorsOf(fault)
   const { found, accepted } = fault instanceof ReadRefusal ? fault.details : {}
   return {
     ...{ batchId: batch, kind, received, inserted: 0, updated: 0, moved: 0, unchanged: 0, repeated: 0 },
