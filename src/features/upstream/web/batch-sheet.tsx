@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconFileX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { Notice } from '../../../platform/web/kit/notice.tsx'
-import { FactsTable, LongListSearch } from '../../../platform/web/kit/record-list.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
-import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
-import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { BATCH_COUNTS, type BatchRow } from '../contract.ts'
+import { BatchFaults } from './batch-faults.tsx'
 import css from './upstream.module.css'
-import { errorsQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
 type SheetProps = { batch: BatchRow; opened: boolean; onClose: () => void }
@@ -86,7 +79,7 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
       <dl className={css.facts}>
         {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
-      {batch.errors > 0 && <Errors batch={batch} />}
+      {batch.errors > 0 && <BatchFaults batch={batch} />}
     </Sheet>
   )
 }
@@ -97,58 +90,3 @@ const countsOf = ({ refusal, received }: BatchRow) =>
 
 /** As the sender wrote them, without the braces. */
 const controlsText = (controls: string) => controls.replace(/[{}"]/g, '').replaceAll(',', ', ')
-
-function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
-  const t = useTranslations('upstream')
-  const ui = useTranslations('ui')
-  const formats = useFormats()
-  const [search, setSearch] = useState<string>()
-  const { rows, more, loading, failure, refresh, total } = useCursorList(errorsQuery(id, search))
-  const { exporting, start } = useFileExport('/admin/batch-errors/export', {
-    saved: (name) => t('exported', { name }),
-    failed: (reason) => t('exportFailed', { reason }),
-  })
-  if (failure) return <ErrorCard title={t('notLoaded')} failure={failure} onRetry={() => void refresh()} />
-  return (
-    <section aria-label={t('errors', { count: errors })} aria-busy={loading || undefined}>
-      <h3 className={css.head}>{t('errors', { count: errors })}</h3>
-      <LongListSearch
-        value={search}
-        count={rows.length}
-        total={total}
-        more={more !== undefined}
-        onChange={setSearch}
-      />
-      <FactsTable
-        label={t('errors', { count: errors })}
-        columns={[
-          { title: t('row'), figure: true },
-          { title: t('line'), figure: true },
-          { title: t('rowKey') },
-          { title: t('field') },
-          { title: t('message') },
-        ]}
-        rows={rows.map((fault, at) => ({
-          key: `${at}`,
-          cells: [
-            formats.count(fault.row),
-            fault.line === null ? '' : formats.count(fault.line),
-            fault.key ?? '',
-            fault.field ?? '',
-            fault.message,
-          ],
-        }))}
-      />
-      <div className={css.errors}>
-        {more && <MoreButton more={more}>{ui('table.loadMore')}</MoreButton>}
-        <Button
-          variant="default"
-          loading={exporting}
-          onClick={() => start({ batch: id, format: 'csv' }, `batch-${id}.csv`)}
-        >
-          {t('exportErrors')}
-        </Button>
-      </div>
-    </section>
-  )
-}
