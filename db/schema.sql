@@ -4233,6 +4233,7 @@ create table portal.ingest_batches (
 );
 alter table portal.ingest_batches enable row level security;
 alter table portal.ingest_batches force row level security;
+CREATE INDEX ingest_batches_assumed ON portal.ingest_batches USING btree (id) WHERE (result @> '{"warnings": [{"code": "group_mark_assumed"}]}'::jsonb);
 CREATE INDEX ingest_batches_key ON portal.ingest_batches USING btree (key_id, id);
 CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));

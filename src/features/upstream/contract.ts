@@ -103,6 +103,32 @@ const RawRow = z.object({
 })
 export type RawRow = z.infer<typeof RawRow>
 
+/** Exact decimal text: as the number was read, and as it would be with the decimal mark. */
+const TwoReadings = { read: z.string(), otherwise: z.string() }
+const AssumedMark = z.object({
+  batch: count,
+  kind: z.string(),
+  source: z.string(),
+  receivedAt: Instant,
+  field: z.string(),
+  /** Of the batch, in which a lone comma or dot before three digits was read as a group mark. */
+  rows: count,
+  firstRow: count,
+  /**
+   * What stands now of this source and column with such a text, read so, whichever batch brought it. Null: the text of this
+   * column is not kept.
+   */
+  standing: z
+    .object({
+      rows: count,
+      examples: z.array(z.object({ key: z.string(), text: z.string(), ...TwoReadings })),
+      /** By currency, or by unit; null: they have none. */
+      sums: z.array(z.object({ of: z.string().nullable(), rows: count, ...TwoReadings })),
+    })
+    .nullable(),
+})
+export type AssumedMark = z.infer<typeof AssumedMark>
+
 const FeedExpectation = z.object({
   kind: z.enum(INGEST_KINDS),
   lastBatchAt: Instant.nullable(),
@@ -227,6 +253,15 @@ export const upstreamContract = {
     .meta(read)
     .input(z.object({ ...errorsInput, row: id }))
     .output(RawRow),
+  assumedMarks: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/assumed-marks',
+      summary:
+        'Batches from before marks were decided by evidence, in which one was assumed: to be sent again',
+    })
+    .meta(read)
+    .output(z.object({ items: z.array(AssumedMark) })),
   feeds: endpoint
     .route({
       method: 'GET',

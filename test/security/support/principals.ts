@@ -500,6 +500,12 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   })
   if (faulty.body.rejected !== 1) throw new Error(`the faulty batch answered ${faulty.status}`)
   world.faultyBatch = faulty.body.batchId
+  // As batches were kept that landed before marks were decided by evidence.
+  await world.superuser.query(
+    `update ingest_batches set result = jsonb_set(result, '{warnings}',
+       '[{"field": "Address", "code": "group_mark_assumed", "message": "", "count": 1, "firstRow": 1}]') where id = $1`,
+    [world.batch],
+  )
   upstream.sentBatches = [world.batch, world.faultyBatch]
   return principals
 }

@@ -3,6 +3,7 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
 import type { RowSeal } from '../../ingestion/server/published.ts'
 import { upstreamContract } from '../contract.ts'
+import { listAssumedMarks } from './assumed-marks.ts'
 import { listErrors } from './batch-errors.ts'
 import { expectFeed, listExpectations } from './feeds.ts'
 import { issueKey, listKeys, revokeKey } from './keys.ts'
@@ -21,6 +22,9 @@ export const upstreamRoutes = os.router({
   batches: os.batches.handler(({ context, input }) => listBatches(context.tx, input, context.language)),
   errors: os.errors.handler(({ context, input }) => listErrors(context.tx, input, context.language)),
   row: os.row.handler(({ context, input }) => rawRow(context.tx, input, context.rowSeal)),
+  assumedMarks: os.assumedMarks.handler(async ({ context }) => ({
+    items: await listAssumedMarks(context.tx),
+  })),
   feeds: os.feeds.handler(async ({ context }) => ({ items: await listExpectations(context.tx) })),
   sources: os.sources.handler(async ({ context }) => ({ items: await listSources(context.tx) })),
   changeSource: os.changeSource.handler(({ context, input }) =>

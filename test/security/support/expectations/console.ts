@@ -312,6 +312,16 @@ const upstream: Record<string, Expectation> = {
       ...badQueries('/admin/batch-rows', '', 'batch=1', 'batch=0&row=1', 'batch=x&row=1', 'batch=1&row=0'),
     ],
   },
+  'GET /admin/assumed-marks': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/assumed-marks'),
+        check: ({ items }, { batch }) => items.length === 1 && items[0].batch === batch,
+      },
+    ],
+  },
   'GET /admin/feeds': {
     access: { permission: 'ingestion.read' },
     calls: [
