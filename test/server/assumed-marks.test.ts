@@ -80,6 +80,7 @@ describe('batches in which a mark was assumed', () => {
     })
     expect(quantity?.standing).toEqual({
       rows: 2,
+      isMoney: false,
       examples: [
         { key: '1', text: '12.500', read: '12500', otherwise: '12.5' },
         { key: '2', text: '-1.005', read: '-1005', otherwise: '-1.005' },

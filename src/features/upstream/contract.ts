@@ -121,6 +121,8 @@ const AssumedMark = z.object({
   standing: z
     .object({
       rows: count,
+      /** Whether the figures are amounts of money. */
+      isMoney: z.boolean(),
       examples: z.array(z.object({ key: z.string(), text: z.string(), ...TwoReadings })),
       /** By currency, or by unit; null: they have none. */
       sums: z.array(z.object({ of: z.string().nullable(), rows: count, ...TwoReadings })),

@@ -35,6 +35,8 @@ export const batchesFilter = ({
   sourcesSort: _5,
   statuses: _6,
   statusesSort: _7,
+  assumed: _8,
+  assumedSort: _9,
   ...search
 }: BatchesSearch) => search
 
@@ -46,6 +48,11 @@ export const batchesQuery = (address: BatchesSearch) => {
       upstreamApi.batches({ ...search, limit: 100, ...(cursor && { cursor }) }, { signal }),
   })
 }
+
+export const assumedMarksQuery = queryOptions({
+  queryKey: ['upstream', 'assumed'],
+  queryFn: async ({ signal }) => (await upstreamApi.assumedMarks({}, { signal })).items,
+})
 
 export const rawRowQuery = (batch: number, row: number) =>
   queryOptions({
