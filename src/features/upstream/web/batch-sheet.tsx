@@ -11,7 +11,7 @@ import { useKindName } from './use-kind-name.ts'
 type SheetProps = { batch: BatchRow; opened: boolean; onClose: () => void }
 
 /** One batch: counts, what it was compared with, warnings, and its faulty rows. */
-export function BatchSheet({ batch, opened, onClose }: SheetProps) {
+export default function BatchSheet({ batch, opened, onClose }: SheetProps) {
   const t = useTranslations('upstream')
   const formats = useFormats()
   const kindName = useKindName()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -23,8 +23,8 @@ import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
-import { BatchSheet } from './batch-sheet.tsx'
 import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
+import { BatchSheet } from './fetched-parts.ts'
 import { batchesFilter, batchesQuery, keysQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -166,11 +166,13 @@ export function BatchesPanel() {
         }
       />
       {opened && (
-        <BatchSheet
-          batch={opened.batch}
-          opened={opened.open}
-          onClose={() => setOpened({ ...opened, open: false })}
-        />
+        <Suspense>
+          <BatchSheet
+            batch={opened.batch}
+            opened={opened.open}
+            onClose={() => setOpened({ ...opened, open: false })}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -22,9 +22,6 @@ export type BatchesSearch = {
   /** Which unknown statuses, and in which order. */
   statuses?: string | undefined
   statusesSort?: string | undefined
-  /** Which batches in which a mark was assumed, and in which order. */
-  assumed?: string | undefined
-  assumedSort?: string | undefined
 }
 
 const STATES = ['clean', 'rejected', 'refused'] as const
@@ -62,8 +59,6 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   sourcesSort: readText(raw.sourcesSort, 20),
   statuses: readText(raw.statuses),
   statusesSort: readText(raw.statusesSort, 20),
-  assumed: readText(raw.assumed),
-  assumedSort: readText(raw.assumedSort, 20),
   sort: readOneOf(raw.sort, SORTS),
 })
 

@@ -35,8 +35,6 @@ export const batchesFilter = ({
   sourcesSort: _5,
   statuses: _6,
   statusesSort: _7,
-  assumed: _8,
-  assumedSort: _9,
   ...search
 }: BatchesSearch) => search
 
