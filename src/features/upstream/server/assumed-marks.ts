@@ -81,7 +81,7 @@ async function standingOf(
     with found as materialized (
       select *, ${other} as other from (${rowsOf(table)} union all ${rowsOf(`unassigned_${table}`)}) r
        where abs(number) = translate(substring(text from '[0-9]+[.,][0-9]{3}'), '.,', '')::bigint * ${one}::int)
-    select (select count(*)::int from found) as rows, ${one === 100} as "isMoney",
+    select (select count(*)::int from found) as rows, ${one === 100}::boolean as "isMoney",
            (select coalesce(json_agg(e), '[]') from (
               select regexp_replace(replace(source_key, chr(31), ' '), '^(primary|ord_no):', '') as key, text, ${said(sql`number`)} as read,
                      ${said(sql`other`)} as otherwise

@@ -50,13 +50,16 @@ export function BatchFaults({ batch: { id, errors } }: { batch: BatchRow }) {
             formats.count(fault.row),
             fault.line === null ? '' : formats.count(fault.line),
             fault.key ?? '',
-            fault.field ?? '',
+            <span className={css.whole} key="field">
+              {fault.field}
+            </span>,
             fault.kept ? (
               <>
-                {fault.message}{' '}
+                <div>{fault.message}</div>
                 <Button
                   variant="subtle"
                   size="compact-sm"
+                  px={0}
                   aria-label={t('showRow', { row: fault.row })}
                   onClick={() => setShown(fault.row)}
                 >

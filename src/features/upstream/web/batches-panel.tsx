@@ -83,7 +83,7 @@ export function BatchesPanel() {
     {
       id: 'milliseconds',
       title: t('took'),
-      cell: ({ milliseconds }) => t('seconds', { seconds: milliseconds / 1000 }),
+      cell: ({ milliseconds, refusal }) => (refusal ? DASH : t('seconds', { seconds: milliseconds / 1000 })),
       align: 'end',
     },
   ]

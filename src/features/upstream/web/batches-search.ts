@@ -1,4 +1,4 @@
-import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { readDay, readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 
 /** The address of the screen: which batches are shown (B6). */
@@ -36,13 +36,6 @@ const SORTS = [
   'milliseconds',
   '-milliseconds',
 ] as const
-
-const readDay = (value: unknown) => {
-  const text = readText(value, 10)
-  return text && text >= '1900' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined
-}
 
 export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch => ({
   kind: readOneOf(raw.kind, BATCH_KINDS),
