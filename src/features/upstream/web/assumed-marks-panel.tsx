@@ -73,7 +73,9 @@ export default function AssumedMarksPanel() {
             cells: [
               shared('batchAt', { id: String(batch), at: formats.dateTime(receivedAt) }),
               source,
-              kindName(kind),
+              <span className={css.whole} key="kind">
+                {kindName(kind)}
+              </span>,
               field,
               t('rowsFrom', { count: rows, row: firstRow }),
               standingOf(standing),
