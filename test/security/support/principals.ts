@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScopes } from '../../../src/platform/contract/endpoint.ts'
 import { aKey, anAccount } from '../../support/actors.ts'
 import { type Answer, createClient, type Json } from '../../support/client.ts'
+import { sendBatches } from './send-batches.ts'
 import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
@@ -490,22 +491,6 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   )
 
   const upstream = principals.find(({ name }) => name === 'key of upstream') as Principal
-  const batch = await upstream.ask({ method: 'POST', path: '/api/v1/ingest/customers', body: [] })
-  if (batch.status !== 200) throw new Error(`the first batch answered ${batch.status} ${batch.body.code}`)
-  world.batch = batch.body.batchId
-  const faulty = await upstream.ask({
-    method: 'POST',
-    path: '/api/v1/ingest/customers',
-    body: [{ 'Client Name': '', Address: 'as it was sent' }],
-  })
-  if (faulty.body.rejected !== 1) throw new Error(`the faulty batch answered ${faulty.status}`)
-  world.faultyBatch = faulty.body.batchId
-  // As batches were kept that landed before marks were decided by evidence.
-  await world.superuser.query(
-    `update ingest_batches set result = jsonb_set(result, '{warnings}',
-       '[{"field": "Address", "code": "group_mark_assumed", "message": "", "count": 1, "firstRow": 1}]') where id = $1`,
-    [world.batch],
-  )
-  upstream.sentBatches = [world.batch, world.faultyBatch]
+  upstream.sentBatches = await sendBatches(world, upstream)
   return principals
 }
