@@ -4226,11 +4226,14 @@ create table portal.ingest_batches (
   options jsonb default '{}'::jsonb not null,
   result jsonb,
   answer text,
+  refusal text,
   constraint ingest_batches_pkey PRIMARY KEY (id),
-  constraint ingest_batches_idempotency_key_check CHECK ((length(idempotency_key) <= 255))
+  constraint ingest_batches_idempotency_key_check CHECK ((length(idempotency_key) <= 255)),
+  constraint ingest_batches_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 60)))
 );
 alter table portal.ingest_batches enable row level security;
 alter table portal.ingest_batches force row level security;
+CREATE INDEX ingest_batches_assumed ON portal.ingest_batches USING btree (id) WHERE (result @> '{"warnings": [{"code": "group_mark_assumed"}]}'::jsonb);
 CREATE INDEX ingest_batches_key ON portal.ingest_batches USING btree (key_id, id);
 CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -5661,6 +5664,28 @@ grant insert, select, update on portal.purchase_settings to portal_keeper;
 grant insert, select, update on portal.purchase_settings to portal_member;
 grant insert, select, update on portal.purchase_settings to portal_staff;
 grant select on portal.purchase_settings to portal_backup;
+
+create table portal.rejected_rows (
+  batch bigint not null,
+  source_id smallint not null,
+  row_numbers integer[] not null,
+  sealed bytea not null,
+  bytes integer generated always as (octet_length(sealed)) stored not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint rejected_rows_pkey PRIMARY KEY (batch),
+  constraint rejected_rows_batch_fkey FOREIGN KEY (batch) REFERENCES portal.ingest_batches(id) ON DELETE CASCADE
+);
+alter table portal.rejected_rows enable row level security;
+alter table portal.rejected_rows force row level security;
+CREATE INDEX rejected_rows_source ON portal.rejected_rows USING btree (source_id, batch);
+create policy administrator on portal.rejected_rows as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.rejected_rows as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.rejected_rows as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert on portal.rejected_rows to portal_ingest;
+grant select on portal.rejected_rows to portal_admin;
+grant select (batch) on portal.rejected_rows to portal_ingest;
+grant select (bytes) on portal.rejected_rows to portal_ingest;
+grant select (source_id) on portal.rejected_rows to portal_ingest;
 
 create table portal.roadmap_comments (
   tenant_id integer not null,

@@ -32,16 +32,25 @@ const run = (...parameters: string[]) => runCommand(portal, ['import', ...parame
 const TABLE = 'Id;Year;Month;Invoice No;Qty Sold;Amount\n1;2024;1;A;1;1,50\n2;2024;1;A;2;2,50\n'
 
 describe('portal import', () => {
-  it('says in one line what it cannot do, and ends with 1', async () => {
-    const cases: [string[], RegExp][] = [
+  it('says in a few words what it cannot do, keeps what was refused, and ends with 1', async () => {
+    const cases: [string[], RegExp, RegExp?][] = [
       [['pamphlets', file('a.csv', TABLE)], /^There is no kind "pamphlets"\. Known: customers, orders/],
       [['orders', path.join(folder, 'absent.csv')], /^There is no file .*absent\.csv/],
-      [['orders', file('b.csv', '')], /b\.csv: The body is empty\.$/],
+      [
+        ['orders', file('b.csv', '')],
+        /b\.csv: The body is empty\.$/,
+        /^kept as batch \d+ of Administration → Upstream$/,
+      ],
       [
         ['orders', file('c.csv', '%PDF-1.4')],
         /c\.csv: The body is not a table but a PDF document\. See docs\/how-data-is-read\.md#files\.$/,
+        /^kept as/,
       ],
-      [['orders', file('d.csv', TABLE)], /d\.csv: None of the headings/],
+      [
+        ['orders', file('d.csv', TABLE)],
+        /d\.csv: None of the headings/,
+        /^came: Id, Year, Month, .*\nwould have fitted: Primary, .*\nkept as/,
+      ],
       [
         ['sales-history', file('e.csv', TABLE), '--mapping', path.join(folder, 'none.json')],
         /^There is no mapping file/,
@@ -57,16 +66,40 @@ describe('portal import', () => {
       [
         ['sales-history', file('h.csv', TABLE), '--mapping', file('h.json', '{"columns":{"Id":"Ident"}}')],
         /The mapping names "Ident"/,
+        /^would have fitted: Id, .*\nkept as/,
+      ],
+      [
+        ['orders', path.join(folder, 'd.csv'), '--dry-run'],
+        /d\.csv: None of the headings/,
+        /^came: .*\nwould have fitted: .*$/,
       ],
     ]
-    for (const [parameters, said] of cases) {
+    for (const [parameters, said, more] of cases) {
       const { code, stdout, stderr } = await run(...parameters)
       expect([code, stdout], stderr).toEqual([1, ''])
-      expect(stderr.trimEnd()).toMatch(said)
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+      const [first, ...rest] = stderr.trimEnd().split('\n')
+      expect(first).toMatch(said)
+      expect(rest.join('\n')).toMatch(more ?? /^$/)
     }
-    expect(await peek(portal, 'select from portal.ingest_batches')).toEqual([])
+    expect(await peek(portal, 'select refusal from portal.ingest_batches order by id')).toEqual(
+      ['empty_body', 'not_a_table', 'unknown_headings', 'unknown_column'].map((refusal) => ({ refusal })),
+    )
   }, 120_000)
+
+  it('prints a refusal as the problem that HTTP answers with --json', async () => {
+    const { code, stdout } = await run('orders', file('json.csv', TABLE), '--json')
+    const [{ id }] = (await peek(portal, 'select max(id)::int as id from portal.ingest_batches')) as [
+      { id: number },
+    ]
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        ...{ status: 422, code: 'unknown_headings', batchId: id },
+        found: ['Id', 'Year', 'Month', 'Invoice No', 'Qty Sold', 'Amount'],
+        accepted: KINDS.orders.columns.map(({ name }) => name),
+      },
+    ])
+  }, 60_000)
 
   it('brings a file in, again without effect, and under a source of its own', async () => {
     const place = file('sales.csv.gz', gzipSync(TABLE))

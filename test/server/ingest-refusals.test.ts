@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KINDS } from '../../src/features/ingestion/domain/kinds/kinds.ts'
 import { aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient } from '../support/client.ts'
 import { counts, order, peek, type Sender, sale, sender, stagedRows } from '../support/ingest.ts'
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const GOOD = [sale(1)]
+const landed = (kind: string) =>
+  peek(portal, 'select from portal.ingest_batches where kind = $1 and refusal is null', [kind])
 
 describe('who may send', () => {
   it('refuses no key, an unknown one, another scheme and a withdrawn one alike', async () => {
@@ -145,13 +148,20 @@ describe('what cannot be sent', () => {
     ],
     ['headings that nobody knows', 'a,b,c\nx,y,z\n', {}, 422, 'unknown_headings'],
     ['a heading twice', 'Id,Id,Amount\n1,2,3\n', {}, 422, 'duplicate_heading'],
-  ])('refuses %s whole, and leaves nothing', async (_, body, headers, status, code) => {
-    const answer = await send('sales-history', body, headers)
-    expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(answer.body.errors[0].message).toMatch(/^The |^None |^"Id" and "Id" /)
-    expect(await stagedRows(portal)).toBe(0)
-    expect(await peek(portal, `select from portal.ingest_batches where kind = 'sales-history'`)).toEqual([])
-  })
+  ])(
+    'refuses %s whole, and leaves nothing but the batch in the list',
+    async (_, body, headers, status, code) => {
+      const answer = await send('sales-history', body, headers)
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect(answer.body.errors[0].message).toMatch(/^The |^None |^"Id" and "Id" /)
+      expect(await stagedRows(portal)).toBe(0)
+      expect(await landed('sales-history')).toEqual([])
+      const kept = `select refusal, idempotency_key, answer::jsonb = result as alike from portal.ingest_batches where id = $1`
+      expect(await peek(portal, kept, [answer.body.batchId])).toEqual([
+        { refusal: code, idempotency_key: null, alike: true },
+      ])
+    },
+  )
 
   it('tells of a faulty row by its number and takes the others', async () => {
     const rows = [
@@ -206,6 +216,117 @@ describe('what cannot be sent', () => {
       'h2',
       "h7'); drop table portal.orders; --",
     ])
+  })
+})
+
+describe('a batch that is refused as a whole', () => {
+  const UNKNOWN = 'What,Ever,Else\nx,y,z\n'
+  const kept = async () =>
+    Number(
+      (await peek(portal, 'select count(*) as n from portal.ingest_batches where refusal is not null'))[0].n,
+    )
+
+  it('says which headings came, which would have fitted, and under which number it is kept', async () => {
+    const { body } = await send('lots', UNKNOWN)
+    const { accepted, found, batchId } = body
+    expect(found).toEqual(['What', 'Ever', 'Else'])
+    expect(accepted).toEqual(KINDS.lots.columns.map(({ name }) => name))
+    const own = await createClient(portal.url).get(`/api/v1/ingest/batches/${batchId}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const refusal = { code: 'unknown_headings', message: body.errors[0].message, found, accepted }
+    expect([own.status, own.body.batchId, counts(own.body), own.body.refusal]).toEqual([
+      200,
+      batchId,
+      {},
+      refusal,
+    ])
+    const admin = await anAdministrator(portal)
+    expect((await admin.get(`/api/v1/ingest/batches/${batchId}`)).body).toEqual(own.body)
+    const inFrench = { headers: { 'x-portal-language': 'fr-CA' } }
+    const list = async (query: string) =>
+      (await admin.get(`/api/v1/admin/batches?${query}`, inFrench)).body.items
+    expect(await list(`search=${batchId}&state=refused`)).toMatchObject([
+      {
+        id: batchId,
+        kind: 'lots',
+        received: 0,
+        rejected: 0,
+        refusal: { ...refusal, title: 'Les en-têtes sont inconnus' },
+      },
+    ])
+    for (const state of ['clean', 'rejected'])
+      expect(await list(`search=${batchId}&state=${state}`)).toEqual([])
+    const file = String((await admin.get('/api/v1/admin/batches/export?state=refused', inFrench)).body)
+    expect(file).toContain('"What, Ever, Else"')
+  })
+
+  it('keeps names of headings short, and what is no text out', async () => {
+    const long = Array.from({ length: 300 }, (_, at) => `${at}${'ü'.repeat(150)}`)
+    const wide = (await send('lots', `${long.join(';')}\n1;2\n`)).body
+    expect([wide.code, wide.found.length]).toEqual(['unknown_headings', 100])
+    expect(wide.found[99]).toBe(`99${'ü'.repeat(98)}`)
+    const odd = (await send('lots', '[{"a\\u0000b\\ud800":1,"c":2}]')).body
+    expect([odd.code, odd.found, typeof odd.batchId]).toEqual([
+      'unknown_headings',
+      ['a\ufffdb\ufffd', 'c'],
+      'number',
+    ])
+  })
+
+  it('names the rows that it was refused for, and how many came', async () => {
+    const { body } = await send('orders?atomic=true', [order('r1'), order('r2', { 'Montant Total': '1e3' })])
+    const admin = await anAdministrator(portal)
+    const [row] = (await admin.get(`/api/v1/admin/batches?search=${body.batchId}`)).body.items
+    expect(row).toMatchObject({ received: 2, rejected: 2, removed: 0, errors: 1, atomic: true })
+    expect(row.refusal).toMatchObject({ code: 'rows_rejected', message: '1 of 2 rows were rejected.' })
+    const faults = (await admin.get(`/api/v1/admin/batch-errors?batch=${body.batchId}`)).body
+    expect(faults.items).toMatchObject([{ row: 2, field: 'Montant Total' }])
+  })
+
+  it('is no data that came, and the same Idempotency-Key may send it again', async () => {
+    const fresh = await aKey(portal)
+    const sendFresh = sender(portal.url, fresh)
+    const state = () =>
+      peek(
+        portal,
+        `select (select coalesce(jsonb_agg(f order by kind), '[]') from portal.feeds f) as feeds,
+           (select count(*) from portal.outbox) as events, (select count(*) from portal.audit_log) as acts,
+           (select jsonb_agg(v order by tenant_id, topic) from portal.data_versions v) as versions`,
+      )
+    const before = await state()
+    const keyed = { 'idempotency-key': 'once' }
+    expect((await sendFresh('lots', UNKNOWN, keyed)).body.code).toBe('unknown_headings')
+    expect(await state()).toEqual(before)
+    const admin = await anAdministrator(portal)
+    const [{ id }] = (await peek(portal, 'select max(id) as id from auth.ingest_keys')) as [{ id: number }]
+    const keys = (await admin.get('/api/v1/admin/keys')).body.items
+    expect(keys.find((one: { id: number }) => one.id === id).lastBatch).toBe(null)
+    const good = await sendFresh('orders', [order('again')], keyed)
+    expect([good.status, good.headers.get('idempotency-replayed')]).toEqual([200, null])
+    const replayed = await sendFresh('orders', [order('again')], keyed)
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true')
+    const count = await kept()
+    const mismatch = await sendFresh('lots', UNKNOWN, keyed)
+    expect([mismatch.body.code, mismatch.body.batchId]).toEqual(['idempotency_mismatch', undefined])
+    expect(await kept()).toBe(count)
+  })
+
+  it('leaves no batch where it was not looked at', async () => {
+    const count = await kept()
+    await sender(portal.url, 'llk_nobody')('lots', UNKNOWN)
+    await sender(portal.url, await aKey(portal, { scope: 'read' }))('lots', UNKNOWN)
+    await send('pamphlets', UNKNOWN)
+    await send('lots?atomic=perhaps', UNKNOWN)
+    await send('lots', UNKNOWN, { 'content-type': 'application/pdf' })
+    await send('lots?mapping=none', UNKNOWN)
+    expect(await kept()).toBe(count)
+  })
+
+  it('with rows of which every one was rejected has its answer, and is no success', async () => {
+    const { status, headers, body } = await send('orders', [{ Primary: 1 }, { Primary: 2 }])
+    expect([status, headers.get('content-type')]).toEqual([422, 'application/json'])
+    expect([counts(body), body.refusal]).toEqual([{ received: 2, rejected: 2 }, undefined])
   })
 })
 

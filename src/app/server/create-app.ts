@@ -92,7 +92,7 @@ export function createApp(parts: Parts) {
 
   // Before the kinds of rows, whose address is that of any word.
   mountDocumentFeed(app, { database, signIn, receiver: parts.library.receiver })
-  mountIngestion(app, { database, signIn })
+  mountIngestion(app, { database, signIn, rowSeal: parts.rowSeal })
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
   const uploads: [MiddlewareHandler, MiddlewareHandler] = [
@@ -130,7 +130,8 @@ export function createApp(parts: Parts) {
   mountEvents(app, parts)
   const answerFile = createFileAnswers({ database, signIn, log })
   const answerTableFile = createTableAnswers(answerFile)
-  for (const kind of tableFiles(parts.today, parts.brand.sender)) mountTableKind(app, answerTableFile, kind)
+  for (const kind of tableFiles(parts.today, parts.brand.sender, parts.rowSeal))
+    mountTableKind(app, answerTableFile, kind)
   mountPapers(app, answerFile, parts.today)
   mountPurchaseOrderPaper(app, answerFile)
   mountDashboardExport(app, answerTableFile, {
@@ -166,6 +167,7 @@ export function createApp(parts: Parts) {
     assistant: AssistantService
     receiver: Parts['library']['receiver']
     cards: CardService
+    rowSeal: Parts['rowSeal']
     origin: string
     salesWatch: Parts['salesWatch']
     today: string
@@ -199,6 +201,7 @@ export function createApp(parts: Parts) {
       assistant,
       receiver: parts.library.receiver,
       cards: parts.cards,
+      rowSeal: parts.rowSeal,
       origin: originOf(c as Http),
       salesWatch: parts.salesWatch,
       today,

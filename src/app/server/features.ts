@@ -74,6 +74,7 @@ import { healthContract } from '../../features/health/contract.ts'
 import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
+import type { RowSeal } from '../../features/ingestion/server/rejected/row-seal.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { issuesContract, issuesFileContract } from '../../features/issues/contract.ts'
 import { issuesOfClient } from '../../features/issues/server/published.ts'
@@ -328,11 +329,11 @@ export const exportKinds = (today: () => string, sender: () => Sender): ExportKi
 })
 
 /** The files that are answered while they are made: of those kinds, and those that no job makes. */
-export const tableFiles = (today: () => string, sender: () => Sender): TableKind[] => [
+export const tableFiles = (today: () => string, sender: () => Sender, rowSeal: RowSeal): TableKind[] => [
   ...Object.values(exportKinds(today, sender)),
   analyticsFile(today),
   statementFile(today),
   auditFile,
-  batchErrorsFile,
+  batchErrorsFile(rowSeal),
   lotResultsFile,
 ]

@@ -4,6 +4,7 @@ import type { Library } from '../../features/documents/server/open-library.ts'
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
 import type { CardService } from '../../features/finance/server/cards/card-service.ts'
 import type { ServerFacts } from '../../features/health/server/get-health.ts'
+import type { RowSeal } from '../../features/ingestion/server/rejected/row-seal.ts'
 import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
 import type { Brand } from '../../platform/server/brand.ts'
@@ -38,6 +39,8 @@ export type Parts = {
   provider: Provider | undefined
   /** Who keeps cards and collects from them, if anybody does. */
   cards: CardService
+  /** Opens and seals rejected rows of upstream. */
+  rowSeal: RowSeal
   log: Log
   metrics: Metrics
   metricsToken: string

@@ -16,7 +16,8 @@ import { createTickets } from '../../features/exports/server/tickets.ts'
 import { startCardQueue } from '../../features/finance/server/cards/card-queue.ts'
 import { createCards } from '../../features/finance/server/cards/create-cards.ts'
 import { judgeStoredResults } from '../../features/ingestion/server/judge-stored-results.ts'
-import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
+import { createRowSeal } from '../../features/ingestion/server/rejected/row-seal.ts'
+import { sweepIngestion, sweepRejectedRows } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
 import { watchSales } from '../../features/reporting/server/watch-sales.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
@@ -72,7 +73,8 @@ export async function startServer(parts: {
   await withOwner(location, judgeStoredResults)
   const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
   const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
-  await sweepFiles()
+  const sweepRows = () => withOwner(location, sweepRejectedRows)
+  await Promise.all([sweepFiles(), sweepRows()])
   const library = openLibrary(config)
   // Not waited for: a bucket may be far away, and what nobody knows of is in nobody's way.
   withOwner(location, (tx) => sweepDocuments(tx, library.receiver)).catch((fault) =>
@@ -134,6 +136,7 @@ export async function startServer(parts: {
     library,
     provider,
     cards,
+    rowSeal: createRowSeal(secrets),
     salesWatch,
     log,
     secure,
@@ -164,6 +167,7 @@ export async function startServer(parts: {
       outbox.prune(EVENTS_KEPT_DAYS, EVENTS_KEPT),
       outbox.pruneNotices(),
       sweepFiles(),
+      sweepRows(),
     ]).catch((fault) => log.warn({ fault: String(fault) }, 'sweep failed'))
   const sweep = setInterval(sweepAll, SWEEP_EVERY_MS)
   sweep.unref()

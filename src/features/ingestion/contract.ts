@@ -87,6 +87,16 @@ const Sums = z.object({
 })
 export type IngestSums = z.infer<typeof Sums>
 
+/** Why nothing of a batch was taken in. `message` is one sentence, in English, as its sender got it. */
+export const BatchRefusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** The headings that came, and those that would have fitted; where they are what it is about. */
+  found: z.array(z.string()).optional(),
+  accepted: z.array(z.string()).optional(),
+})
+export type BatchRefusal = z.infer<typeof BatchRefusal>
+
 /** received + removed = inserted + updated + unchanged + stale + deleted + rejected. */
 export const IngestAnswer = z.object({
   batchId: z.number().int(),
@@ -127,6 +137,11 @@ export const IngestAnswer = z.object({
   reading: Reading.nullable(),
   sums: z.array(Sums),
   receivedAt: Instant,
+  /**
+   * Of a batch that was refused as a whole, and only when it is looked up: all rows that were known to have come count as
+   * rejected; `errors` are those that it was refused for.
+   */
+  refusal: BatchRefusal.optional(),
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
 

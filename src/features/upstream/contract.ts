@@ -5,6 +5,7 @@ import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
 import {
   BATCH_KINDS,
+  BatchRefusal,
   INGEST_KINDS,
   IngestAnswer,
   READING_REASONS,
@@ -51,8 +52,15 @@ const BatchCounts = {
 /** In the order in which they are shown. */
 export const BATCH_COUNTS = Object.keys(BatchCounts) as (keyof typeof BatchCounts)[]
 
+const Refusal = BatchRefusal.required().extend({
+  /** In the asker's language. */
+  title: z.string(),
+})
+
 const BatchRow = z.object({
   id: count,
+  /** Why nothing of it was taken in; null: it landed. */
+  refusal: Refusal.nullable(),
   kind: z.enum(BATCH_KINDS),
   source: z.string(),
   /** Null: the command line. */
@@ -83,8 +91,47 @@ const BatchError = z.object({
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
+  /** Whether the row is kept as it stood in what was sent. */
+  kept: z.boolean(),
 })
 export type BatchError = z.infer<typeof BatchError>
+
+const RawRow = z.object({
+  /** Null: the file had none. */
+  headings: z.array(z.string()).nullable(),
+  cells: z.array(z.string()),
+  /** The row is longer than what is kept of it. */
+  cut: z.boolean(),
+})
+export type RawRow = z.infer<typeof RawRow>
+
+/** Exact decimal text: as the number was read, and as it would be with the decimal mark. */
+const TwoReadings = { read: z.string(), otherwise: z.string() }
+const AssumedMark = z.object({
+  batch: count,
+  kind: z.string(),
+  source: z.string(),
+  receivedAt: Instant,
+  field: z.string(),
+  /** Of the batch, in which a lone comma or dot before three digits was read as a group mark. */
+  rows: count,
+  firstRow: count,
+  /**
+   * What stands now of this source and column with such a text, read so, whichever batch brought it. Null: the text of this
+   * column is not kept.
+   */
+  standing: z
+    .object({
+      rows: count,
+      /** Whether the figures are amounts of money. */
+      isMoney: z.boolean(),
+      examples: z.array(z.object({ key: z.string(), text: z.string(), ...TwoReadings })),
+      /** By currency, or by unit; null: they have none. */
+      sums: z.array(z.object({ of: z.string().nullable(), rows: count, ...TwoReadings })),
+    })
+    .nullable(),
+})
+export type AssumedMark = z.infer<typeof AssumedMark>
 
 const FeedExpectation = z.object({
   kind: z.enum(INGEST_KINDS),
@@ -114,7 +161,7 @@ export type Source = z.infer<typeof Source>
 
 /** Nothing was received before; PostgreSQL knows no year 0. */
 const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
-export const BATCH_STATES = ['clean', 'rejected'] as const
+export const BATCH_STATES = ['clean', 'rejected', 'refused'] as const
 export const BATCH_SORTS = ['receivedAt', 'received', 'rejected', 'milliseconds'] as const
 const batchesFilter = {
   kind: z.enum(BATCH_KINDS).optional(),
@@ -201,6 +248,24 @@ export const upstreamContract = {
       }),
     )
     .output(pageOf(BatchError)),
+  row: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/batch-rows',
+      summary: 'A faulty row of a batch as it stood in what was sent, for as long as it is kept',
+    })
+    .meta(read)
+    .input(z.object({ ...errorsInput, row: id }))
+    .output(RawRow),
+  assumedMarks: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/assumed-marks',
+      summary:
+        'Batches from before marks were decided by evidence, in which one was assumed: to be sent again',
+    })
+    .meta(read)
+    .output(z.object({ items: z.array(AssumedMark) })),
   feeds: endpoint
     .route({
       method: 'GET',

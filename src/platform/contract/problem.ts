@@ -34,5 +34,10 @@ export const Problem = z.object({
   ways: z.array(z.enum([...WAYS, 'password'])).optional(),
   /** Numbers that a program needs to decide what to do next. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+  /** Of a table that was refused: the headings that came, and those that would have fitted. */
+  found: z.array(z.string()).optional(),
+  accepted: z.array(z.string()).optional(),
+  /** Of a batch that was refused as a whole: under which number it can be looked up. */
+  batchId: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -67,6 +67,7 @@ export function mountedRoutes(): string[] {
     },
     provider: undefined,
     cards: { provider: undefined, sign: unused },
+    rowSeal: unused,
     salesWatch: unused,
     log: unused,
     metrics: unused,

@@ -46,6 +46,9 @@ export async function plantBatch(
     keyId,
   ])
   await superuser.query(
+    `insert into rejected_rows (batch, source_id, row_numbers, sealed) select max(id), 1, '{1}', 'x' from ingest_batches`,
+  )
+  await superuser.query(
     `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
     [tenantId],
   )

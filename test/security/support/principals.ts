@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScopes } from '../../../src/platform/contract/endpoint.ts'
 import { aKey, anAccount } from '../../support/actors.ts'
 import { type Answer, createClient, type Json } from '../../support/client.ts'
+import { sendBatches } from './send-batches.ts'
 import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
@@ -490,9 +491,6 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   )
 
   const upstream = principals.find(({ name }) => name === 'key of upstream') as Principal
-  const batch = await upstream.ask({ method: 'POST', path: '/api/v1/ingest/customers', body: [] })
-  if (batch.status !== 200) throw new Error(`the first batch answered ${batch.status} ${batch.body.code}`)
-  world.batch = batch.body.batchId
-  upstream.sentBatches = [world.batch]
+  upstream.sentBatches = await sendBatches(world, upstream)
   return principals
 }

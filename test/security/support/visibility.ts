@@ -296,6 +296,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   upstream_clients: register,
   upstream_client_names: register,
   ingest_batches: { ...register, ingest: 'sender' },
+  rejected_rows: register,
   ingest_plan: { ...staged, keeper: 'all', writes: ['ingest', 'owner', 'keeper'] },
   staged_customers: staged,
   staged_orders: staged,

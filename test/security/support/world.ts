@@ -26,6 +26,8 @@ export type World = {
   strict: number
   /** A batch that a key of upstream sent. */
   batch: number
+  /** One whose only row was rejected. */
+  faultyBatch: number
   /** A saved view of somebody in the other tenant. */
   foreignView: number
   foreignExport: number
@@ -140,6 +142,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     bare,
     strict,
     batch: 0,
+    faultyBatch: 0,
     foreignView,
     foreignExport,
     foreignTurn,

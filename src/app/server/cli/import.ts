@@ -14,6 +14,7 @@ import { LandingRefusal } from '../../../features/ingestion/server/land/refusal.
 import { listMappings } from '../../../features/ingestion/server/mappings.ts'
 import { asProblem, EXPLAINED_REFUSALS, readQuery } from '../../../features/ingestion/server/published.ts'
 import { ReadRefusal } from '../../../features/ingestion/server/read/refusal.ts'
+import { createRowSeal } from '../../../features/ingestion/server/rejected/row-seal.ts'
 import type { Problem } from '../../../platform/contract/problem.ts'
 import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
 import { toProblem } from '../../../platform/server/http/problem.ts'
@@ -82,7 +83,7 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
       if (file !== '-' && !existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
       const { ask, options: asked, written } = await askOf(kind, options)
       const dryRun = options.dryRun === true || options.mapReport === true
-      const answer = await withInstallation(async ({ location }) => {
+      const answer = await withInstallation(async ({ location, secrets }) => {
         const database = openDatabase(location.owner)
         try {
           return await importFile(database, {
@@ -93,12 +94,13 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
             source: options.source,
             mapping: { ...(await mappingOf(database, options)), ...written },
             dryRun,
+            seal: createRowSeal(secrets),
             ...(options.incomplete && { complete: false }),
             ...(!options.json && { onProgress: progress() }),
           })
         } catch (fault) {
           if (!(fault instanceof ReadRefusal || fault instanceof LandingRefusal)) throw fault
-          if (!options.json) throw new OperatorError(`${file}: ${fault.message}${explanationOf(fault.code)}`)
+          if (!options.json) throw new OperatorError(whyRefused(file, fault))
           process.stdout.write(`${JSON.stringify(await problemOf(fault), null, 2)}\n`)
           process.exitCode = 1
           return undefined
@@ -143,6 +145,17 @@ async function askOf(kind: IngestKind, options: Options) {
 const present = (
   mapping: { [Name in keyof ImportMapping]?: ImportMapping[Name] | undefined },
 ): ImportMapping => Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined))
+
+/** The sentence; beneath it the headings that it is about, and where the batch can be looked up. */
+function whyRefused(file: string, fault: ReadRefusal | LandingRefusal): string {
+  const { found, accepted } = fault instanceof ReadRefusal ? fault.details : {}
+  return [
+    `${file}: ${fault.message}${explanationOf(fault.code)}`,
+    ...(found ? [`came: ${found.join(', ')}`] : []),
+    ...(accepted ? [`would have fitted: ${accepted.join(', ')}`] : []),
+    ...(fault.batchId === undefined ? [] : [`kept as batch ${fault.batchId} of Administration → Upstream`]),
+  ].join('\n')
+}
 
 /** What an asker over HTTP would be answered. */
 const problemOf = async (fault: unknown): Promise<Problem> =>

@@ -1,5 +1,5 @@
 import { withLeftOut } from '../../../platform/web/url/left-out.ts'
-import { readInteger, readText } from '../../../platform/web/url/read-search.ts'
+import { readDay, readInteger, readText } from '../../../platform/web/url/read-search.ts'
 
 /** The address of the screen: which part of the trail is shown (B6). */
 export type AuditSearch = {
@@ -9,16 +9,6 @@ export type AuditSearch = {
   company?: number | undefined
   from?: string | undefined
   to?: string | undefined
-}
-
-const readDay = (value: unknown) => {
-  const text = readText(value, 10)
-  return text &&
-    text >= '1900' &&
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
-    ? text
-    : undefined
 }
 
 /** Reads the address; what the API would refuse counts as not set. */

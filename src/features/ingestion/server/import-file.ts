@@ -6,6 +6,7 @@ import { readBody } from './body/read-body.ts'
 import { importDoor } from './door.ts'
 import type { Ask } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
+import type { RowSeal } from './rejected/row-seal.ts'
 
 export type ImportedFile = {
   kind: Kind
@@ -19,6 +20,8 @@ export type ImportedFile = {
   ask?: Pick<Ask, 'atomic' | 'replace' | 'confirm' | 'duplicates' | 'controls'>
   /** As asked, for the record of the batch. */
   options?: Record<string, string>
+  /** Keeps rejected rows. */
+  seal?: RowSeal
   onProgress?: (rows: number) => void
 }
 
@@ -27,7 +30,7 @@ export type ImportedFile = {
  * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
  */
 export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
-  const { kind, source, mapping, dryRun, ask = {}, options = {}, onProgress } = file
+  const { kind, source, mapping, dryRun, seal, ask = {}, options = {}, onProgress } = file
   const complete = file.complete ?? mapping?.complete ?? true
   const replaces = ask.replace !== undefined
   const door = importDoor(database, source)
@@ -39,6 +42,7 @@ export async function importFile(database: Database, file: ImportedFile): Promis
     options: { source, ...options, ...(dryRun && { dryRun }), ...(!complete && { complete }) },
     dryRun,
     complete,
+    seal,
     onProgress,
   })
   return answer

@@ -33,7 +33,7 @@ export async function importRows(
 function readingOf<K extends Kind>(
   kind: K,
   rows: Iterable<UpstreamRow> | AsyncIterable<UpstreamRow>,
-): Pick<Reading<K>, 'batches' | 'summary'> {
+): Pick<Reading<K>, 'batches' | 'summary' | 'rowsAgain' | 'close'> {
   const tally = createWarningTally()
   const counts = { rows: 0, good: 0, bad: 0 }
   const read = (values: UpstreamRow): ReadRow<K> => {
@@ -59,6 +59,8 @@ function readingOf<K extends Kind>(
       }
       if (group.length > 0) yield group
     },
+    rowsAgain: async () => [],
+    close: async () => {},
     summary: () => ({
       ...counts,
       format: null,

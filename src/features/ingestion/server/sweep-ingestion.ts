@@ -14,3 +14,11 @@ export async function sweepIngestion(tx: Handle): Promise<void> {
   await sql`update portal.ingest_batches set idempotency_key = null
     where idempotency_key is not null and received_at < now() - interval '30 days'`.execute(tx)
 }
+
+/** How long rejected rows are kept. */
+const ROWS_KEPT = sql`interval '30 days'`
+
+/** As the owner, every few minutes: a server may run for months. */
+export async function sweepRejectedRows(tx: Handle): Promise<void> {
+  await sql`delete from portal.rejected_rows where kept_at < now() - ${ROWS_KEPT}`.execute(tx)
+}

@@ -8,7 +8,9 @@ import type { Asked, TableFile } from '../../../platform/server/export/answer-ta
 import type { ExportColumn } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
+import type { RejectedRows, RowSeal } from '../../ingestion/server/published.ts'
 import { type BatchError, type BatchErrorsFile, upstreamFileContract } from '../contract.ts'
+import { openRows } from './rejected-rows.ts'
 
 const Cursor = z.tuple([z.int().min(0).max(1_000_000)])
 
@@ -20,8 +22,10 @@ function inWords({ code, message, ...rest }: BatchError, language: ServerLanguag
 
 async function errorsOf(tx: Handle, batch: number, from: number, most: number): Promise<BatchError[]> {
   const { rows } = await sql<BatchError>`
-    select (e.fault ->> 'row')::int as row, (e.fault ->> 'line')::int as line, replace(e.fault ->> 'key', chr(31), ' ') as key, e.fault ->> 'field' as field, e.fault ->> 'code' as code, e.fault ->> 'message' as message
-      from ingest_batches b, jsonb_array_elements(b.result -> 'errors') with ordinality e (fault, place)
+    select (e.fault ->> 'row')::int as row, (e.fault ->> 'line')::int as line, replace(e.fault ->> 'key', chr(31), ' ') as key, e.fault ->> 'field' as field, e.fault ->> 'code' as code, e.fault ->> 'message' as message,
+           coalesce((e.fault ->> 'row')::int = any (k.row_numbers), false) as kept
+      from ingest_batches b left join rejected_rows k on k.batch = b.id
+     cross join jsonb_array_elements(b.result -> 'errors') with ordinality e (fault, place)
      where b.id = ${batch}::bigint and e.place > ${from} order by e.place limit ${most}`.execute(tx)
   return rows
 }
@@ -71,13 +75,13 @@ async function found(
   return [fits.slice(ask.from), fits.length]
 }
 
-async function openErrorsFile({
-  tx,
-  input: { batch, format },
-  language,
-}: Asked<BatchErrorsFile>): Promise<TableFile<BatchError>> {
+async function openErrorsFile(
+  { tx, input: { batch, format }, language }: Asked<BatchErrorsFile>,
+  seal: RowSeal,
+): Promise<TableFile<BatchError>> {
   const words = serverMessages(language).batchErrors
   const rows = await countErrors(tx, batch)
+  const kept = await openRows(tx, batch, seal)
   const column = (
     heading: 'key' | 'field' | 'code' | 'message',
     width: number,
@@ -99,10 +103,24 @@ async function openErrorsFile({
       column('field', 24),
       column('code', 20),
       column('message', 60),
+      ...rawColumns(kept, words.asSent),
     ],
     batches: said(tx, batch, rows, language),
     act: { objectType: 'ingest_batch', objectId: String(batch), after: { format, rows } },
   }
+}
+
+/** The cells of the rows as they were sent, as far as they are kept. */
+function rawColumns(kept: RejectedRows | null, asSent: string): ExportColumn<BatchError>[] {
+  if (!kept) return []
+  const cells = new Map(kept.rows.map((row) => [row.row, row.cells]))
+  const width = kept.rows.reduce((most, row) => Math.max(most, row.cells.length), 0)
+  return Array.from({ length: width }, (_, at) => ({
+    heading: asSent.replace('{column}', kept.headings?.[at] || String(at + 1)),
+    kind: 'text',
+    value: ({ row }) => cells.get(row)?.[at] ?? null,
+    width: 20,
+  }))
 }
 
 async function* said(tx: Handle, batch: number, rows: number, language: ServerLanguage) {
@@ -110,4 +128,5 @@ async function* said(tx: Handle, batch: number, rows: number, language: ServerLa
 }
 
 /** `GET /admin/batch-errors/export` */
-export const batchErrorsFile = tableKind(upstreamFileContract.errorsExport, openErrorsFile)
+export const batchErrorsFile = (seal: RowSeal) =>
+  tableKind(upstreamFileContract.errorsExport, (asked) => openErrorsFile(asked, seal))

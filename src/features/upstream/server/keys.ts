@@ -17,7 +17,7 @@ export async function listKeys(tx: Handle): Promise<{ items: UpstreamKey[]; sour
         left join profiles p on p.user_id = k.created_by
         left join lateral (
           select json_build_object('id', b.id, 'at', to_char(b.received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as batch
-            from ingest_batches b where b.key_id = k.id order by b.id desc limit 1) b on true
+            from ingest_batches b where b.key_id = k.id and b.refusal is null order by b.id desc limit 1) b on true
        order by k.revoked_at is not null, k.id desc`.execute(tx),
     sql<{ name: string }>`select name from auth.ingest_source_names() order by name`.execute(tx),
   ])

@@ -7,6 +7,11 @@ import {
   type Sort as Order,
   orderBy,
 } from '../../../platform/server/endpoint/keyset.ts'
+import {
+  type ProblemCode,
+  type ServerLanguage,
+  serverMessages,
+} from '../../../platform/server/http/server-messages.ts'
 import type { BatchKind } from '../../ingestion/contract.ts'
 import type { BATCH_SORTS, BATCH_STATES, BatchRow } from '../contract.ts'
 
@@ -21,6 +26,11 @@ export type BatchesFilter = {
   sort: Sort | `-${Sort}`
 }
 
+export type StoredBatch = Omit<BatchRow, 'refusal'> & {
+  refusal: Omit<NonNullable<BatchRow['refusal']>, 'title'> | null
+  place: string
+}
+
 const MILLISECONDS = sql`greatest(0, extract(epoch from coalesce(b.finished_at, b.received_at) - b.received_at) * 1000)::int`
 const KEYS: Record<Sort, RawBuilder<unknown>> = {
   // As they came is how they are numbered.
@@ -30,12 +40,15 @@ const KEYS: Record<Sort, RawBuilder<unknown>> = {
   milliseconds: sql`${MILLISECONDS}::bigint`,
 }
 
-/** Of the batches that landed those that the filter selects. */
+/** What became of a batch as a whole, as the filter names it. */
+const STATE = sql`case when b.refusal is not null then 'refused' when (b.result ->> 'rejected')::int > 0 then 'rejected' else 'clean' end`
+
+/** Of the batches that have their answer those that the filter selects. */
 function selected({ kind, key, state, from, to, search }: BatchesFilter) {
   return sql`b.answer is not null
     and (${kind ?? null}::text is null or b.kind = ${kind ?? null}::text)
     and (${key ?? null}::int is null or b.key_id = ${key ?? null}::int)
-    and (${state ?? null}::text is null or ((b.result ->> 'rejected')::int > 0) = (${state ?? null}::text = 'rejected'))
+    and (${state ?? null}::text is null or ${STATE} = ${state ?? null}::text)
     and (${from ?? null}::date is null or b.received_at >= ${from ?? null}::date at time zone 'utc')
     and (${to ?? null}::date is null or b.received_at < (${to ?? null}::date + 1) at time zone 'utc')
     and (${search ?? null}::text is null or b.id::text = ${search ?? null}::text
@@ -44,8 +57,11 @@ function selected({ kind, key, state, from, to, search }: BatchesFilter) {
 }
 
 /** Everything that is shown of batches, in the order of their places; `chosen` says which. */
-const shownOf = (chosen: RawBuilder<unknown>, places: Order) => sql<BatchRow & { place: string }>`
-      select ${cursorKey(places)} as place, b.id, b.kind, s.name as source,
+const shownOf = (chosen: RawBuilder<unknown>, places: Order) => sql<StoredBatch>`
+      select ${cursorKey(places)} as place, b.id, b.kind,
+             case when b.refusal is not null then jsonb_build_object('code', b.refusal, 'message', b.result #>> '{refusal,message}',
+               'found', coalesce(b.result #> '{refusal,found}', '[]'), 'accepted', coalesce(b.result #> '{refusal,accepted}', '[]')) end as refusal,
+             s.name as source,
              case when b.key_id > 0 then json_build_object('id', b.key_id, 'label', coalesce(k.label, '')) end as key,
              b.received_at as "receivedAt",
              ${MILLISECONDS} as milliseconds,
@@ -78,10 +94,15 @@ function ordersOf(sort: BatchesFilter['sort']): { order: Order; places: Order } 
   return { order, places: { ...order, key: sql`p.place`, id: sql`p.id` } }
 }
 
+/** Why a batch was refused, in a few words. */
+export const refusalTitle = (code: string, language: ServerLanguage): string =>
+  serverMessages(language).problems[code as ProblemCode]?.[0] ?? code
+
 /** A page of them; the first page counts all that the filter selects. */
 export async function listBatches(
   tx: Handle,
   { limit, cursor, ...ask }: BatchesFilter & { limit: number; cursor?: string | undefined },
+  language: ServerLanguage,
 ) {
   const { order, places } = ordersOf(ask.sort)
   const beyond = beyondCursor(cursor, order)
@@ -96,7 +117,10 @@ export async function listBatches(
   const shown = page.rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ place: _, ...row }) => row),
+    items: shown.map(({ place: _, refusal, ...row }) => ({
+      ...row,
+      refusal: refusal && { ...refusal, title: refusalTitle(refusal.code, language) },
+    })),
     nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,
     total: counted?.rows[0]?.total ?? null,
   }

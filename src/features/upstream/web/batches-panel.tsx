@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
@@ -22,8 +23,8 @@ import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
-import { BatchSheet } from './batch-sheet.tsx'
 import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
+import { BatchSheet } from './fetched-parts.ts'
 import { batchesFilter, batchesQuery, keysQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -41,7 +42,8 @@ export function BatchesPanel() {
   const figure = (id: 'received' | 'inserted' | 'updated' | 'deleted'): Column<BatchRow> => ({
     id,
     title: t(`counts.${id}`),
-    cell: (row) => formats.count(row[id]),
+    // How many rows a refused batch had is not always known.
+    cell: (row) => (row.refusal && row[id] === 0 ? DASH : formats.count(row[id])),
     align: 'end',
     sortable: id === 'received',
   })
@@ -68,8 +70,10 @@ export function BatchesPanel() {
     {
       id: 'rejected',
       title: t('counts.rejected'),
-      cell: ({ rejected }) =>
-        rejected > 0 ? (
+      cell: ({ rejected, refusal }) =>
+        refusal ? (
+          <Badge tone="bad">{t('refused')}</Badge>
+        ) : rejected > 0 ? (
           <Badge tone="bad">{formats.count(rejected)}</Badge>
         ) : (
           <Badge tone="good">{t('noneRejected')}</Badge>
@@ -79,7 +83,7 @@ export function BatchesPanel() {
     {
       id: 'milliseconds',
       title: t('took'),
-      cell: ({ milliseconds }) => t('seconds', { seconds: milliseconds / 1000 }),
+      cell: ({ milliseconds, refusal }) => (refusal ? DASH : t('seconds', { seconds: milliseconds / 1000 })),
       align: 'end',
     },
   ]
@@ -118,7 +122,7 @@ export function BatchesPanel() {
           label={t('outcome')}
           value={search.state}
           any={t('states.any')}
-          choices={(['clean', 'rejected'] as const).map((state) => ({
+          choices={(['clean', 'rejected', 'refused'] as const).map((state) => ({
             value: state,
             label: t(`states.${state}`),
           }))}
@@ -162,11 +166,13 @@ export function BatchesPanel() {
         }
       />
       {opened && (
-        <BatchSheet
-          batch={opened.batch}
-          opened={opened.open}
-          onClose={() => setOpened({ ...opened, open: false })}
-        />
+        <Suspense>
+          <BatchSheet
+            batch={opened.batch}
+            opened={opened.open}
+            onClose={() => setOpened({ ...opened, open: false })}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -1,11 +1,11 @@
-import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { readDay, readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 
 /** The address of the screen: which batches are shown (B6). */
 export type BatchesSearch = {
   kind?: BatchKind | undefined
   key?: number | undefined
-  state?: 'clean' | 'rejected' | undefined
+  state?: (typeof STATES)[number] | undefined
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined
@@ -24,6 +24,8 @@ export type BatchesSearch = {
   statusesSort?: string | undefined
 }
 
+const STATES = ['clean', 'rejected', 'refused'] as const
+
 const SORTS = [
   'receivedAt',
   '-receivedAt',
@@ -35,17 +37,10 @@ const SORTS = [
   '-milliseconds',
 ] as const
 
-const readDay = (value: unknown) => {
-  const text = readText(value, 10)
-  return text && text >= '1900' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined
-}
-
 export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch => ({
   kind: readOneOf(raw.kind, BATCH_KINDS),
   key: readInteger(raw.key, 0, 2_147_483_647),
-  state: readOneOf(raw.state, ['clean', 'rejected']),
+  state: readOneOf(raw.state, STATES),
   from: readDay(raw.from),
   to: readDay(raw.to),
   search: readText(raw.search),

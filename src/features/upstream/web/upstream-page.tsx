@@ -4,6 +4,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
+import { AssumedMarksPanel } from './fetched-parts.ts'
 import { KeysPanel } from './keys-panel.tsx'
 import { SourcesPanel } from './sources-panel.tsx'
 import css from './upstream.module.css'
@@ -18,6 +19,9 @@ export default function UpstreamPage() {
         <FeedsPanel />
         <Suspense>
           <StatusesPanel />
+        </Suspense>
+        <Suspense>
+          <AssumedMarksPanel />
         </Suspense>
         <KeysPanel />
         <SourcesPanel />

@@ -47,6 +47,17 @@ export const batchesQuery = (address: BatchesSearch) => {
   })
 }
 
+export const assumedMarksQuery = queryOptions({
+  queryKey: ['upstream', 'assumed'],
+  queryFn: async ({ signal }) => (await upstreamApi.assumedMarks({}, { signal })).items,
+})
+
+export const rawRowQuery = (batch: number, row: number) =>
+  queryOptions({
+    queryKey: ['upstream', 'row', batch, row],
+    queryFn: ({ signal }) => upstreamApi.row({ batch, row }, { signal }),
+  })
+
 export const errorsQuery = (batch: number, search: string | undefined) =>
   cursorQuery({
     queryKey: ['upstream', 'errors', batch, search],

@@ -22,6 +22,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'portal.export_jobs': 'jobs, and files that are kept for days',
   'portal.outbox': 'events, in the order of one cluster’s transactions',
   'portal.outbox_pruned': 'positions of events',
+  'portal.rejected_rows': 'kept for days, and sealed with the secrets of one installation',
   'portal.schema_migrations': 'what the target writes itself, when it is brought to this form',
 }
 

@@ -30,6 +30,7 @@ const WITHOUT_TENANT = {
   register: [
     'ingest_batches',
     'ingest_plan',
+    'rejected_rows',
     'source_settings',
     'source_readings',
     'import_mappings',

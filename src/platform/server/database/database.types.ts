@@ -733,6 +733,7 @@ export interface IngestBatches {
   kind: string;
   options: Generated<Json>;
   received_at: Generated<string>;
+  refusal: string | null;
   result: Json | null;
   source_id: number;
 }
@@ -1366,6 +1367,15 @@ export interface PurchaseSettings {
   last_number: Generated<number>;
   tenant_id: number;
   version: Generated<number>;
+}
+
+export interface RejectedRows {
+  batch: number;
+  bytes: Generated<number>;
+  kept_at: Generated<string>;
+  row_numbers: number[];
+  sealed: Buffer;
+  source_id: number;
 }
 
 export interface RoadmapComments {
@@ -2465,6 +2475,7 @@ export interface DB {
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
   purchase_settings: PurchaseSettings;
+  rejected_rows: RejectedRows;
   roadmap_comments: RoadmapComments;
   roadmap_phases: RoadmapPhases;
   roles: Roles;

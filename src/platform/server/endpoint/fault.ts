@@ -22,6 +22,9 @@ export type RefusalDetails = {
   ways?: Problem['ways']
   /** Numbers that a program needs to decide what to do next. */
   figures?: Problem['figures']
+  found?: Problem['found']
+  accepted?: Problem['accepted']
+  batchId?: Problem['batchId']
 }
 
 /** A refusal with a stable code; the title and detail come from the messages, in the asker's language. */

@@ -38,6 +38,9 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     ...(details.items && { items: details.items }),
     ...(details.ways && { ways: details.ways }),
     ...(details.figures && { figures: details.figures }),
+    ...(details.found && { found: details.found }),
+    ...(details.accepted && { accepted: details.accepted }),
+    ...(details.batchId !== undefined && { batchId: details.batchId }),
     ...(wrongInput && {
       errors: wrongInput.issues
         .slice(0, MOST_ISSUES)

@@ -19,6 +19,17 @@ export const readInteger = (value: unknown, least: number, most: number): number
   return number >= least && number <= most ? number : undefined
 }
 
+/** A calendar day since 1900; PostgreSQL knows no year 0. */
+export const readDay = (value: unknown) => {
+  const text = readText(value, 10)
+  return text &&
+    text >= '1900' &&
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+    ? text
+    : undefined
+}
+
 /** In the place of a view's id: none of them, the default neither. What leads to all rows says so. */
 export const NO_VIEW = 'none'
 

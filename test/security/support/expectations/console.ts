@@ -300,6 +300,28 @@ const upstream: Record<string, Expectation> = {
       ...badQueries('/admin/batch-errors/export', '', 'batch=1&format=pdf'),
     ],
   },
+  'GET /admin/batch-rows': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'of a faulty batch',
+        request: ({ faultyBatch }) => get(`/admin/batch-rows?batch=${faultyBatch}&row=1`),
+        check: ({ cells }) => cells.includes('as it was sent'),
+      },
+      random(() => get(`/admin/batch-rows?batch=${RANDOM_ID}&row=1`)),
+      ...badQueries('/admin/batch-rows', '', 'batch=1', 'batch=0&row=1', 'batch=x&row=1', 'batch=1&row=0'),
+    ],
+  },
+  'GET /admin/assumed-marks': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/assumed-marks'),
+        check: ({ items }, { batch }) => items.length === 1 && items[0].batch === batch,
+      },
+    ],
+  },
   'GET /admin/feeds': {
     access: { permission: 'ingestion.read' },
     calls: [

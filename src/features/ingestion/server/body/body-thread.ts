@@ -34,9 +34,14 @@ for (;;) {
   const body = readBody(pieces(), await told<BodyOptions>(last))
   try {
     for await (const chunk of body.chunks()) await told({ is: 'chunk', chunk })
-    last = { is: 'end', end: body.end() }
+    let asked = await told<'close' | { rows: number[] }>({ is: 'end', end: body.end() })
+    while (asked !== 'close')
+      asked = await told<typeof asked>({ is: 'again', rows: await body.rowsAgain(asked.rows) })
+    last = { is: 'closed' }
   } catch (fault) {
     if (!(fault instanceof ReadRefusal)) throw fault
     last = { is: 'refused', code: fault.code, message: fault.message, details: fault.details }
+  } finally {
+    await body.close()
   }
 }

@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
+import { MOST_ERRORS } from '../../domain/most-errors.ts'
 
 import { ReadRefusal } from '../read/refusal.ts'
+import type { RawRow } from '../rejected/raw-rows.ts'
 import type { Body, BodyEnd, Chunk } from './body.ts'
 import { createBodyThreads } from './body-threads.ts'
 import { CHUNK } from './make-ready.ts'
@@ -16,11 +18,16 @@ async function* inPieces(bytes: Uint8Array, size = 64 * 1024) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function whole(body: Body): Promise<{ chunks: Chunk[]; end: BodyEnd }> {
+async function whole(body: Body): Promise<{ chunks: Chunk[]; end: BodyEnd; again: RawRow[] }> {
   const chunks: Chunk[] = []
-  for await (const chunk of body.chunks()) chunks.push(chunk)
-  const end = body.end()
-  return { chunks, end: { ...end, fingerprint: end.fingerprint && new Uint8Array(end.fingerprint) } }
+  try {
+    for await (const chunk of body.chunks()) chunks.push(chunk)
+    const end = body.end()
+    const again = await body.rowsAgain([1, 3, end.received, end.received + 1])
+    return { chunks, again, end: { ...end, fingerprint: end.fingerprint && new Uint8Array(end.fingerprint) } }
+  } finally {
+    await body.close()
+  }
 }
 
 const both = (bytes: Uint8Array, options: BodyOptions, size?: number) =>
@@ -65,6 +72,14 @@ describe('a body that is read in another thread', () => {
           const faulty = Array.from({ length: count }, (_, at) => at).filter((at) => at % 7 === 3)
           expect(here.chunks.flatMap(({ unread }) => unread)).toEqual(faulty.map(String))
           expect(here.end.staged).toBe(count - faulty.length)
+          expect(here.end.headings?.[0]).toBe('Id')
+          expect(here.end.rawRows.map(({ row, cells }) => `${row - 1} ${cells[0]}`)).toEqual(
+            faulty.map((at) => `${at} ${at}`).slice(0, MOST_ERRORS / 2),
+          )
+          const wanted = [...new Set([0, 2, count - 1])].filter((at) => at >= 0 && at < count)
+          expect(here.again.map(({ cells }) => Number(cells[0])).toSorted((a, b) => a - b)).toEqual(
+            wanted.toSorted((a, b) => a - b),
+          )
           for (const { rows, unread } of here.chunks.slice(0, -1))
             expect(rows + unread.length).toBeGreaterThanOrEqual(CHUNK)
         },

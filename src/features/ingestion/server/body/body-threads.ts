@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ReadRefusal, type RefusalCode, type RefusalDetails } from '../read/refusal.ts'
+import type { RawRow } from '../rejected/raw-rows.ts'
 import type { Body, BodyEnd, Chunk } from './body.ts'
 import type { BodyOptions } from './read-body.ts'
 
@@ -8,10 +9,12 @@ export type Said =
   | { is: 'hungry' }
   | { is: 'chunk'; chunk: Chunk }
   | { is: 'end'; end: BodyEnd }
+  | { is: 'again'; rows: RawRow[] }
+  | { is: 'closed' }
   | { is: 'refused'; code: RefusalCode; message: string; details: RefusalDetails }
 
-/** What it is told: what to read; more bytes, or that there are none; that its chunk was taken. */
-export type Told = BodyOptions | Uint8Array | 'ended' | 'go on'
+/** What it is told: what to read; more bytes, or that there are none; that its chunk was taken; rows to read again; to close. */
+export type Told = BodyOptions | Uint8Array | 'ended' | 'go on' | { rows: readonly number[] } | 'close'
 
 const IDLE_MS = 30_000
 /** A row is bounded, and so is what is held back; this only bounds what a fault of ours may cost. */
@@ -48,6 +51,8 @@ export function createBodyThreads() {
 
   function readElsewhere(stream: AsyncIterable<Uint8Array>, options: BodyOptions): Body {
     let end: BodyEnd | undefined
+    /** Holds the upload open behind its end. */
+    let holder: Thread | undefined
     return {
       async *chunks() {
         const pieces = stream[Symbol.asyncIterator]()
@@ -63,22 +68,36 @@ export function createBodyThreads() {
             } else if (said.is === 'chunk') {
               yield said.chunk
               said = await thread.ask('go on')
+            } else if (said.is === 'end') {
+              end = said.end
+              if (ended) holder = thread
+              return
             } else {
               spare = ended
               if (said.is === 'refused') throw new ReadRefusal(said.code, said.message, said.details)
-              end = said.end
-              return
+              throw new Error(`the thread said ${said.is} too early`)
             }
           }
         } finally {
           if (spare) give(thread)
-          else thread.end()
+          else if (!holder) thread.end()
           await pieces.return?.()
         }
       },
       end() {
         if (!end) throw new Error('the body was not read to its end')
         return end
+      },
+      async rowsAgain(rows) {
+        const said = await holder?.ask({ rows })
+        return said?.is === 'again' ? said.rows : []
+      },
+      async close() {
+        const thread = holder
+        holder = undefined
+        // One that does not answer has ended, and what it held open with it.
+        const said = await thread?.ask('close').catch(() => undefined)
+        if (thread && said) give(thread)
       },
     }
   }

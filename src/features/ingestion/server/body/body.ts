@@ -1,5 +1,6 @@
 import type { RowError } from '../../contract.ts'
 import type { ReadingReport, ReadSummary } from '../read/reading.ts'
+import type { RawRow } from '../rejected/raw-rows.ts'
 
 /** What an upload brings, read and typed: chunks of rows, once; then what there is to say of all of them. */
 export type Body = {
@@ -7,6 +8,10 @@ export type Body = {
   chunks(): AsyncGenerator<Chunk>
   /** Complete once the chunks were iterated to their end. */
   end(): BodyEnd
+  /** The cells of these rows as they stand in the upload: behind its end, until it is closed. */
+  rowsAgain(rows: readonly number[]): Promise<RawRow[]>
+  /** Lets go of the upload, however far it was read. */
+  close(): Promise<void>
 }
 
 /**
@@ -53,6 +58,10 @@ export type BodyEnd = {
   /** The first MOST_ERRORS. */
   errors: RowError[]
   errorsTotal: number
+  /** Of the cells of rows; null where there are none. */
+  headings: readonly string[] | null
+  /** The rows that the errors name as they stood in the upload, as far as they could be cut out. */
+  rawRows: RawRow[]
   /** In thousandths and cents, over the rows that could be read and are no deletions. */
   sums: { quantity: bigint; amount: bigint }
   warnings: ReadSummary['warnings']

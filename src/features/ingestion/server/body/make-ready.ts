@@ -3,6 +3,7 @@ import { type FieldsByKind, isSalesKind, type Kind, type SalesKind } from '../..
 import type { NormalisedRow, UpsertRow } from '../../domain/kinds/normalise-row.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Reading, ReadRow } from '../read/reading.ts'
+import { createRawRows, keptHeadings } from '../rejected/raw-rows.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { Body, Chunk, Names, UnreadLine } from './body.ts'
 import { STAGED_COLUMNS, type StagedColumn } from './staged-columns.ts'
@@ -20,11 +21,12 @@ export type ReadyOptions = {
 /** Makes the rows of a reading ready for the stage. Only computes: no database, no file, no clock. */
 export function makeReady<K extends Kind>(
   kind: K,
-  reading: Pick<Reading<K>, 'batches' | 'summary'>,
+  reading: Pick<Reading<K>, 'batches' | 'summary' | 'rowsAgain' | 'close'>,
   { replaces, fingerprint }: ReadyOptions,
 ): Body {
   const sums = createSums()
   const errors: RowError[] = []
+  const raw = createRawRows()
   const counts = { received: 0, rejected: 0, nameless: 0, errorsTotal: 0, staged: 0 }
   let waiting: Good<K>[] = []
   let unread: string[] = []
@@ -44,6 +46,7 @@ export function makeReady<K extends Kind>(
     if (key === null) counts.nameless += 1
     else if (parent !== null) unreadLines.push({ row: number, line, parent })
     else if (replaces) unread.push(key)
+    if (errors.length < MOST_ERRORS && row.raw) raw.add(number, row.raw)
     for (const error of row.errors)
       if (errors.length < MOST_ERRORS)
         errors.push({ row: number, line, ...(key !== null && parent === null && { key }), ...error })
@@ -66,10 +69,12 @@ export function makeReady<K extends Kind>(
       if (waiting.length + unread.length + unreadLines.length > 0) yield chunk()
     },
     end() {
-      const { warnings, unknownColumns, reading: report } = reading.summary()
+      const { warnings, unknownColumns, headings, reading: report } = reading.summary()
       return {
         ...counts,
         errors,
+        headings: keptHeadings(headings),
+        rawRows: raw.rows,
         sums: sums.total(),
         warnings,
         unknownColumns,
@@ -77,6 +82,8 @@ export function makeReady<K extends Kind>(
         fingerprint: fingerprint?.() ?? null,
       }
     },
+    rowsAgain: reading.rowsAgain,
+    close: reading.close,
   }
 }
 

@@ -8,20 +8,21 @@ import type { Body } from './body.ts'
 import { makeReady } from './make-ready.ts'
 
 /** Plain data, so that another thread can be told. */
-export type BodyOptions = Omit<ReadOptions<Kind>, 'onBytes'> & {
+export type BodyOptions = Omit<ReadOptions<Kind>, 'onBytes' | 'keepOpen'> & {
   replaces?: boolean | undefined
   /** What the fingerprint is taken of before the unpacked bytes; without it there is none. */
   fingerprintOf?: string | undefined
 }
 
-/** Reads an upload on this thread, in constant memory. */
+/** Reads an upload on this thread, in constant memory. It is to be closed. */
 export function readBody(
   stream: AsyncIterable<Uint8Array>,
   { replaces = false, fingerprintOf, ...options }: BodyOptions,
 ): Body {
-  if (fingerprintOf === undefined) return makeReady(options.kind, readRows(stream, options), { replaces })
+  const open = { ...options, keepOpen: true }
+  if (fingerprintOf === undefined) return makeReady(options.kind, readRows(stream, open), { replaces })
   const hash = beginHash(fingerprintOf)
-  const reading = readRows(stream, { ...options, onBytes: (bytes) => void hash.update(bytes) })
+  const reading = readRows(stream, { ...open, onBytes: (bytes) => void hash.update(bytes) })
   return makeReady(options.kind, reading, { replaces, fingerprint: () => hash.copy().digest() })
 }
 

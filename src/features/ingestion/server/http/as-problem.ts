@@ -35,13 +35,19 @@ const LANDING_STATUS: Record<LandingCode, number> = {
 /** What stopped a batch, as a refusal over HTTP; anything else stays what it is. */
 export function asProblem(fault: unknown): unknown {
   if (fault instanceof NoSession) return refuse(401, 'unknown_key')
-  if (fault instanceof ReadRefusal)
+  if (fault instanceof ReadRefusal) {
+    const { found, accepted } = fault.details
     return refuse(READ_STATUS[fault.code], fault.code, {
       errors: [{ path: 'body', message: fault.message }],
+      ...(found && { found: [...found] }),
+      ...(accepted && { accepted: [...accepted] }),
+      ...numberOf(fault),
     })
+  }
   if (fault instanceof LandingRefusal) {
     const { code, figures, errors } = fault
     return refuse(LANDING_STATUS[code], code, {
+      ...numberOf(fault),
       values: figures,
       ...(Object.keys(figures).length > 0 && { figures }),
       ...(errors.length > 0 && {
@@ -54,3 +60,5 @@ export function asProblem(fault: unknown): unknown {
   }
   return fault
 }
+
+const numberOf = ({ batchId }: ReadRefusal | LandingRefusal) => (batchId === undefined ? {} : { batchId })

@@ -18,6 +18,7 @@ import { type Door, keyDoor } from '../door.ts'
 import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
 import { findMapping } from '../mappings.ts'
+import type { RowSeal } from '../rejected/row-seal.ts'
 import { asProblem } from './as-problem.ts'
 import { readForm } from './ingest-form.ts'
 import { QUERY_NAMES, readQuery } from './ingest-query.ts'
@@ -25,13 +26,16 @@ import { mountMappings } from './mount-mappings.ts'
 import { requestBody } from './request-body.ts'
 import { statusOf } from './status-of.ts'
 
-type Parts = { database: Database; signIn: SignInService }
+type Parts = { database: Database; signIn: SignInService; rowSeal: RowSeal }
 
 /**
  * What upstream systems call, with a key instead of a session (G1). Mounted before the rules of the screens' requests:
  * these bodies are large and not always JSON, and no browser can be made to send an Authorization header.
  */
-export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
+export function mountIngestion(
+  app: Hono<{ Variables: RequestVariables }>,
+  { database, signIn, rowSeal }: Parts,
+) {
   const threads = createBodyThreads()
   mountMappings(app, { database, signIn })
   app.post('/api/v1/ingest/:kind', tellUnknownNames(QUERY_NAMES), async (c) => {
@@ -42,12 +46,17 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
-      const { answer, body, replayed } = await receive(c, threads, keyDoor(database, keyHash), kind, (name) =>
-        database.withKey(
-          keyHash,
-          async (tx, { sourceId }) => (await findMapping(tx, sourceId, name)).mapping,
-          { mode: 'read only' },
-        ),
+      const { answer, body, replayed } = await receive(
+        c,
+        { threads, rowSeal },
+        keyDoor(database, keyHash),
+        kind,
+        (name) =>
+          database.withKey(
+            keyHash,
+            async (tx, { sourceId }) => (await findMapping(tx, sourceId, name)).mapping,
+            { mode: 'read only' },
+          ),
       )
       if (replayed) c.header('idempotency-replayed', 'true')
       return c.body(body, statusOf(answer), {
@@ -99,7 +108,7 @@ function readHeaders(c: Http) {
 
 async function receive(
   c: Http,
-  threads: BodyThreads,
+  { threads, rowSeal }: { threads: BodyThreads; rowSeal: RowSeal },
   door: Door,
   kind: Kind,
   savedMapping: (name: string) => Promise<ImportMapping>,
@@ -143,6 +152,7 @@ async function receive(
       duplicates,
       complete: complete ?? mapping.complete,
       controls,
+      seal: rowSeal,
       origin: originOf(c),
     })
   } finally {

@@ -4,6 +4,7 @@ import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
 import type { Body } from '../body/body.ts'
 import type { Known } from '../read/reading.ts'
+import type { RowSeal } from '../rejected/row-seal.ts'
 
 /** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
 type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
@@ -28,6 +29,8 @@ export type Ask = {
   controls?: Controls | undefined
   /** Everything, and then nothing of it stays. */
   dryRun?: boolean | undefined
+  /** Keeps rejected rows; without it none are kept. */
+  seal?: RowSeal | undefined
   origin?: Origin | undefined
   onProgress?: ((rows: number) => void) | undefined
 }

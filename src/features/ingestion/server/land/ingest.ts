@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { Body, BodyEnd } from '../body/body.ts'
 import type { Door } from '../door.ts'
+import { keepRejected } from '../rejected/keep-rejected.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { Ask, Ingested } from './ask.ts'
 import { clearStage } from './clear-stage.ts'
 import { findAnswer } from './find-answer.ts'
 import { answerFor, keepAnswer } from './keep-answer.ts'
+import { errorsOf, keepRefusal, leavesBatch } from './keep-refusal.ts'
 import { planBatch } from './plan-batch.ts'
 import { nextBatch, receive } from './receive.ts'
 import { knownOf, newReadings } from './remembered-readings.ts'
@@ -27,10 +31,17 @@ class DryRunEnds extends Error {
 /**
  * Brings a batch in, whole or not at all: batch record, data, versions, events, audit and answer commit together (D9).
  * Rows stream into the stage in short transactions, so that a slow sender holds no transaction number and delays nobody's
- * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays.
+ * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays but the batch in the list.
  */
 export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
   let spilled: number | undefined
+  let body: Body | undefined
+  let end: BodyEnd | undefined
+  const keepRows = async (batch: number, errors: readonly RowError[]) => {
+    if (!ask.seal || !body || !end || errors.length === 0) return
+    // What became of the batch is the thing to tell; without its raw rows it stands all the same.
+    await keepRejected(door, ask.seal, batch, errors, { body, end }).catch(() => {})
+  }
   const onSpill = (batch: number) => {
     spilled = batch
   }
@@ -42,7 +53,9 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
         sourceSettings(tx, upstream),
       ])
       if (answered) return answered
-      const reception = await receive(door, ask, ask.body(knownOf(settings, ask.kind)), onSpill)
+      body = ask.body(knownOf(settings, ask.kind))
+      const reception = await receive(door, ask, body, onSpill)
+      end = reception
       const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
       // From here on the others wait: as few times as can be is an answer awaited.
       const [, plan] = await Promise.all([
@@ -62,12 +75,21 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
       atEnd(...landing)
       return { ...answer, replayed: false }
     })
-    if (!ingested.replayed && ingested.answer.inserted >= MANY) await learnSizes(door)
+    if (ingested.replayed) return ingested
+    if (ingested.answer.inserted >= MANY) await learnSizes(door)
+    await keepRows(ingested.answer.batchId, ingested.answer.errors)
     return ingested
   } catch (fault) {
     if (spilled !== undefined) await forget(door, spilled, ask.kind)
     if (fault instanceof DryRunEnds) return fault.ingested
+    if (leavesBatch(fault, ask)) {
+      // The refusal is the one to tell, whether it could be kept or not.
+      await keepRefusal(door, ask, fault, end?.received ?? 0).catch(() => {})
+      if (fault.batchId !== undefined) await keepRows(fault.batchId, errorsOf(fault))
+    }
     throw fault
+  } finally {
+    await body?.close()
   }
 }
 

@@ -14,6 +14,8 @@ export class LandingRefusal extends Error {
   readonly code: LandingCode
   readonly figures: Record<string, number | string>
   readonly errors: readonly RowError[]
+  /** The number of the batch that it left in the list, if it left one. */
+  batchId: number | undefined
 
   constructor(
     code: LandingCode,

@@ -54,6 +54,7 @@ export function createColumns(kind: KindDefinition, mapping: ImportMapping): Col
           throw new ReadRefusal(
             'duplicate_heading',
             `"${other}" and "${heading}" both mean ${kind.columns[choice.at]?.name}; a mapping says which.`,
+            { found: headings },
           )
         taken.set(choice.at, heading)
         return choice

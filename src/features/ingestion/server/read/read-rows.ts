@@ -2,6 +2,7 @@ import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import { type FieldsByKind, KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { normaliseCells } from '../../domain/kinds/normalise-row.ts'
 import { looksDecodedTwice } from '../../domain/western-text.ts'
+import { createRawRows, type RawRow } from '../rejected/raw-rows.ts'
 import { type Arranged, type ArrangedRow, createArranger, isLeftOut } from './arrange-rows.ts'
 import { endingLines, inPieces, peek, watched } from './bytes.ts'
 import { createObserver, type Decisions } from './observe-rows.ts'
@@ -34,6 +35,7 @@ export function readRows<K extends Kind>(
   const tally = createWarningTally()
   const counts = { rows: 0, good: 0, bad: 0 }
   let stoppedAt: number | null = null
+  let close = async () => {}
   let opened: { table: Table; placement: Placement; decisions: Decisions; skipped: LeftOut[] } | undefined
 
   function refused(row: RecordFault): ReadRow<K> {
@@ -102,6 +104,7 @@ export function readRows<K extends Kind>(
   async function* batches(): AsyncGenerator<ReadRow<K>[]> {
     const { file, bytes } = await begin()
     const body = await spool(bytes)
+    let kept = false
     try {
       const found = await open(body, file)
       opened = found
@@ -154,9 +157,28 @@ export function readRows<K extends Kind>(
         if (ready.length > 0) yield ready
       }
       sums?.end()
+      kept = options.keepOpen === true
+      if (kept) close = () => body.close()
     } finally {
-      await body.close()
+      if (!kept) await body.close()
     }
+  }
+
+  async function rowsAgain(rows: readonly number[]): Promise<RawRow[]> {
+    const raw = createRawRows()
+    if (!opened || rows.length === 0) return raw.rows
+    const wanted = new Set(rows)
+    const last = rows.reduce((one, other) => Math.max(one, other))
+    let row = 0
+    for await (const group of arranged(opened.table, opened.placement))
+      for (const one of group) {
+        if (!(one instanceof RecordFault) && isLeftOut(one)) continue
+        row += 1
+        const cells = one instanceof RecordFault ? one.cells : one.raw
+        if (wanted.has(row) && cells) raw.add(row, cells)
+        if (row >= last) return raw.rows
+      }
+    return raw.rows
   }
 
   function warnOfMojibake(row: ArrangedRow) {
@@ -170,6 +192,8 @@ export function readRows<K extends Kind>(
 
   return {
     batches,
+    rowsAgain,
+    close: () => close(),
     async *[Symbol.asyncIterator]() {
       for await (const batch of batches()) yield* batch
     },

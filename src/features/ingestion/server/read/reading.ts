@@ -5,6 +5,7 @@ import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { NormalisedRow } from '../../domain/kinds/normalise-row.ts'
 import type { MarkDecision } from '../../domain/number-evidence.ts'
 import type { Mark } from '../../domain/number-grammar.ts'
+import type { RawRow } from '../rejected/raw-rows.ts'
 import type { BodyFormat } from './body-format.ts'
 import type { EncodingReason } from './encoding.ts'
 import type { LeftOut } from './table.ts'
@@ -29,6 +30,8 @@ export type ReadOptions<K extends Kind = Kind> = {
   gzip?: boolean | undefined
   mapping?: ImportMapping | undefined
   known?: Known | undefined
+  /** The body is kept open behind its last row, for rowsAgain, until it is closed. */
+  keepOpen?: boolean | undefined
   /** Sees the unpacked bytes as they pass. */
   onBytes?: ((bytes: Uint8Array) => void) | undefined
 }
@@ -83,6 +86,9 @@ export type ReadSummary = {
 export type Reading<K extends Kind> = AsyncIterable<ReadRow<K>> & {
   /** The same rows in groups as they come, for writing them in chunks. Iterate either this or the rows, once. */
   batches(): AsyncGenerator<ReadRow<K>[]>
+  /** The cells of these rows as they stood in the body, which was kept open. */
+  rowsAgain(rows: readonly number[]): Promise<RawRow[]>
+  close(): Promise<void>
   /** What was found out; complete once the rows were iterated to their end. */
   summary(): ReadSummary
 }

@@ -16,6 +16,12 @@ export type RefusalCode =
   | 'setting_contradicted'
   | 'total_differs'
 
+/** Of the headings that are told. */
+const MOST_HEADINGS = 100
+/** In characters. */
+const LONGEST_HEADING = 100
+const LONGEST_MESSAGE = 1000
+
 /** What helps the sender beside the sentence. */
 export type RefusalDetails = {
   /** The column that it is about. */
@@ -29,11 +35,28 @@ export type RefusalDetails = {
 export class ReadRefusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
+  /** The number of the batch that it left in the list, if it left one. */
+  batchId: number | undefined
 
-  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
-    super(message)
+  constructor(code: RefusalCode, message: string, { found, accepted, ...details }: RefusalDetails = {}) {
+    super(short(message, LONGEST_MESSAGE))
     this.name = 'ReadRefusal'
     this.code = code
-    this.details = details
+    this.details = {
+      ...details,
+      ...(found && { found: headings(found) }),
+      ...(accepted && { accepted: headings(accepted) }),
+    }
   }
 }
+
+/** What stands in a file may be of any length, and what is no text cannot be kept. */
+const short = (text: string, most: number) => text.slice(0, most).replace(UNSTORABLE, '\ufffd')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text of the database holds a NUL
+const UNSTORABLE = /\u0000|\p{Surrogate}/gu
+
+const headings = (all: readonly string[]) =>
+  all
+    .map((heading) => short(heading.trim(), LONGEST_HEADING))
+    .filter((heading) => heading !== '')
+    .slice(0, MOST_HEADINGS)
