@@ -157,6 +157,7 @@ describe('what is kept of rejected rows', () => {
 
   it('is bounded for a source: its oldest go, nobody else’s', async () => {
     const own = sender(portal.url, await aKey(portal, { source: 'chatty' }))
+    await send('sales-history', TABLE)
     const before = await kept('batch')
     const batches: number[] = []
     for (let at = 0; at < 3; at++) batches.push((await own('sales-history', TABLE)).body.batchId)
