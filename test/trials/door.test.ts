@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aKey } from '../support/actors.ts'
+import { type Actor, aKey, anAdministrator } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
-import { peek } from '../support/ingest.ts'
+import { peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 /** Files as real systems export them, and what must come of each; every one by a source that knows nothing yet. */
@@ -25,6 +25,9 @@ type Expected = Settings & {
   by_customer?: Record<string, Landed>
   invoices?: { no: string; total: string }[]
   verdicts?: Record<string, string>
+  groups?: Record<string, string>
+  lot?: string
+  lots?: Record<string, string>
   expiry?: Record<string, string>
 }
 const files = Object.entries(
@@ -33,8 +36,10 @@ const files = Object.entries(
 
 let portal: TestPortal
 let folder: string
+let admin: Actor
 beforeAll(async () => {
   portal = await startTestPortal()
+  admin = await anAdministrator(portal)
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-door-'))
 })
 afterAll(async () => {
@@ -124,7 +129,7 @@ describe.each([
 /** What stands of a source, against what the file says beside its sums. */
 async function compare(
   source: string,
-  { dates, names, by_customer, invoices, verdicts, expiry }: Partial<Expected>,
+  { dates, names, by_customer, invoices, verdicts, groups, lot, lots, expiry }: Partial<Expected>,
 ) {
   const sales = () =>
     peek(
@@ -139,14 +144,15 @@ async function compare(
   }
   if (names) expect([...new Set((await sales()).map(({ customer }) => customer))]).toEqual(names)
   if (by_customer) {
-    const cents: Record<string, number> = {}
-    for (const { customer, cents: of } of await sales()) cents[customer] = (cents[customer] ?? 0) + Number(of)
-    const told = Object.fromEntries(
-      Object.entries(cents).map(([customer, of]) => [customer, (of / 100).toFixed(2)]),
-    )
-    expect(told).toEqual(
-      Object.fromEntries(Object.entries(by_customer).map(([customer, { amount }]) => [customer, amount])),
-    )
+    const told: Record<string, Landed> = {}
+    for (const { customer, lines, quantity, cents } of await peek(
+      portal,
+      `select c.customer_name as customer, count(*)::int as lines, trim_scale(sum(s.quantity) / 1000)::text as quantity, sum(s.amount_cents) as cents
+         from portal.unassigned_sales_history s join portal.customer_names c on c.id = s.customer_id
+        where s.source_id = ${ofSource(source)} group by 1`,
+    ))
+      told[customer] = { lines, quantity, amount: (Number(cents) / 100).toFixed(2) }
+    expect(told).toEqual(by_customer)
   }
   if (invoices) {
     const stands = await peek(
@@ -164,6 +170,32 @@ async function compare(
       verdicts,
     )
   }
+  for (const [status, said] of Object.entries(groups ?? {}))
+    for (const group of said.toLowerCase().split(', ')) {
+      const { body } = await admin.get(`/api/v1/orders?group=${group.replace('not ', '')}&limit=200`)
+      const found = body.items.some(({ ordStat }: Json) => ordStat === status)
+      expect([status, group, found]).toEqual([status, group, !group.startsWith('not ')])
+    }
+  if (lot) {
+    const { outOfSpecification } = (await theLot(source, Object.keys(verdicts ?? {}).length, 'L10013')).lot
+    expect([lot, outOfSpecification > 0]).toEqual(['does not meet its specification', true])
+  }
+  if (lots) {
+    const samples = await theLot(source, 2, 'L10014')
+    expect(samples.lot.outOfSpecification).toBe(1)
+    expect(samples.results.map(({ sample, verdict }: Json) => [sample, verdict])).toEqual([
+      ['1', 'fail'],
+      ['2', 'pass'],
+    ])
+    const again = await theLot(source, 2, 'L10015')
+    expect(again.lot.outOfSpecification).toBe(0)
+    const told = again.results.map(({ testedOn, stands, reason }: Json) => [testedOn, stands, reason])
+    expect(told.sort()).toEqual([
+      ['2026-02-01', false, null],
+      ['2026-02-10', true, 'instrument fault'],
+    ])
+    expect(Object.keys(lots)).toEqual(['L10014', 'L10015'])
+  }
   if (expiry) {
     const stands = await peek(
       portal,
@@ -171,4 +203,14 @@ async function compare(
     )
     expect(Object.fromEntries(stands.map(({ lot, day }) => [lot, day]))).toEqual(expiry)
   }
+}
+
+/** A lot once it has come behind its results; each source has it at an item of its own. */
+async function theLot(source: string, results: number, lotNo: string): Promise<Json> {
+  const send = sender(portal.url, await aKey(portal, { source }))
+  const sent = await send('lots', [{ 'Lot No': lotNo, 'Item No': source, State: 'released' }])
+  expect(sent.status).toBe(200)
+  const { status, body } = await admin.get(`/api/v1/lots/${lotNo}?item=${encodeURIComponent(source)}`)
+  expect([status, body.results?.length]).toEqual([200, results])
+  return body
 }
