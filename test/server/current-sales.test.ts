@@ -149,7 +149,13 @@ describe('who may look', () => {
     expect((await linesOf(other, { search: 'phyr-9', currency: 'CAD' })).items).toMatchObject([
       { so: 'ZEPHYR-9', itemNo: 'Z9', product: 'Zephyr', unit: 'UN', lot: `L${lines.length - 1}` },
     ])
-    const nothing = { items: [], nextCursor: null, total: 0, sums: { quantity: 0, amount: '0.00', lines: 0 } }
+    const nothing = {
+      items: [],
+      nextCursor: null,
+      total: 0,
+      sums: { quantity: 0, amount: '0.00', lines: 0 },
+      units: null,
+    }
     for (const part of [
       { search: 'ZEPHYR-9' },
       { code: 'Z9' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aKey, aMember, aTenant } from '../support/actors.ts'
-import { order, sender } from '../support/ingest.ts'
+import { currentSale, order, sale, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
@@ -34,4 +34,30 @@ it('what a shipment carried of a lot is told by unit', async () => {
     { quantity: 100, unit: 'UN' },
     { quantity: 7, unit: null },
   ])
+})
+
+it('the lines behind a figure tell their quantity by unit', async () => {
+  const tenantId = await aTenant(portal, { clientCodes: ['S'] })
+  const send = sender(portal.url, await aKey(portal))
+  const sold = (id: string, quantity: number, unit: string | null) =>
+    currentSale(id, { 'Account Number': 'S', Code: 'A', Month: 2, 'Qty Sent': quantity, Unit: unit })
+  const rows = [sold('1', 2.5, 'KG'), sold('2', 100, 'UN'), sold('3', 0.5, 'KG '), sold('4', 7, null)]
+  expect((await send('current-sales', rows)).body.errors).toEqual([])
+  expect(
+    (await send('sales-history', [sale('1', { 'Client Code': 'S', 'Customer Name': 'S' })])).body.errors,
+  ).toEqual([])
+  const member = await aMember(portal, tenantId, 'tenant_admin')
+  const lines = (query: string) => member.get(`/api/v1/sales/lines?limit=1&${query}`)
+  const { body } = await lines('dataset=current&year=2025')
+  expect(body.sums).toEqual({ quantity: 110, amount: '40.00', lines: 4 })
+  expect(body.units).toEqual([
+    { unit: 'KG', quantity: 3 },
+    { unit: 'UN', quantity: 100 },
+    { unit: null, quantity: 7 },
+  ])
+  const next = await lines(`dataset=current&year=2025&cursor=${body.nextCursor}`)
+  expect([next.body.sums, next.body.units]).toEqual([null, null])
+  // The history has no units.
+  expect((await lines('dataset=history&year=2024')).body.units).toBe(null)
+  expect((await lines('dataset=current&year=2001')).body).toMatchObject({ sums: { lines: 0 }, units: null })
 })

@@ -99,6 +99,7 @@ describe('who may look', () => {
         nextCursor: null,
         total: 0,
         sums: { quantity: 0, amount: '0.00', lines: 0 },
+        units: null,
       })
     }
     const screen = await member.get('/api/v1/sales/history?currency=CAD&search=zephyr')

@@ -145,6 +145,8 @@ export type AnySalesLine = SalesLine | CurrentSalesLine
 export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend({
   /** Sums over all matching lines, so that a figure and its lines can be compared; null after the first page. */
   sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
+  /** What the quantity is made of, by unit; null after the first page and where no line has one. */
+  units: z.array(z.object({ unit: z.string().nullable(), quantity: Quantity })).nullable(),
 })
 
 export type SalesLines = z.infer<typeof SalesLines>

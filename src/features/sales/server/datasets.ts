@@ -22,6 +22,8 @@ export type Dataset = {
   find: (asked: Asked) => RawBuilder<unknown>
   /** Columns of a line `l`. */
   columns: RawBuilder<unknown>
+  /** Of a line `s`. */
+  unit: RawBuilder<string | null>
   /** What a line `l` stands on where that is here too, the newest first; its own permission's and module's. */
   fact: {
     id: 'invoiceId' | 'orderId'
@@ -43,6 +45,7 @@ export const DATASETS: Record<DatasetName, Dataset> = {
     currency: ({ sums, home }) => sql`(portal.sales_currencies(${sums}::int[], ${home}, null))[1]`,
     find: ({ sums, search }) =>
       sql`(select f.items, f.customers, null::text[] as orders from portal.find_sales_names(${sums}::int[], ${search}) f)`,
+    unit: sql`null::text`,
     columns: sql`l.invoice_no as "invoiceNo", l.invoice_date as "invoiceDate", l.tax_code as "taxCode",
       round(l.amt_2_cents / 100.0, 2)::text as amt2`,
     fact: {
@@ -65,6 +68,7 @@ export const DATASETS: Record<DatasetName, Dataset> = {
     oneCustomer: () => sql`false`,
     currency: ({ sums, home }) => sql`(portal.current_sales_currencies(${sums}::int[], ${home}, null))[1]`,
     find: ({ sums, search }) => sql`portal.find_current_sales(${sums}::int[], ${search})`,
+    unit: sql`nullif(btrim(s.unit), '')`,
     columns: sql`l.so, l.unit, l.lot`,
     fact: {
       id: 'orderId',

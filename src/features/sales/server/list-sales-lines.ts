@@ -30,7 +30,7 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
   const after = openCursor(ask.cursor, Cursor)
   const selection = await selectSalesLines(tx, actor, ask)
   const rows = await readPage(tx, actor, selection, ask, after)
-  const sums = after ? null : await addUp(tx, selection, ask)
+  const added = after ? null : await addUp(tx, selection, ask)
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)
   return {
@@ -39,8 +39,9 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
     ),
     nextCursor:
       rows.length > ask.limit && last ? sealCursor([last.year, last.month, last.id, last.tenantId]) : null,
-    total: sums?.lines ?? null,
-    sums,
+    total: added?.lines ?? null,
+    sums: added && { quantity: added.quantity, amount: added.amount, lines: added.lines },
+    units: added?.units ?? null,
   }
 }
 
@@ -131,17 +132,18 @@ export const readManyLines = (tx: Handle) =>
     sql`set local work_mem = '64MB'`.execute(tx),
   ])
 
+type Sums = NonNullable<SalesLines['sums']> & Pick<SalesLines, 'units'>
+
 /** Counted from the lines, and not from what the screens read. */
-export async function addUp(
-  tx: Handle,
-  selection: LineSelection,
-  ask: LineFilter,
-): Promise<NonNullable<SalesLines['sums']>> {
-  const asked = sql<NonNullable<SalesLines['sums']>>`
-    select (coalesce(sum(s.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(s.amount_cents), 0) / 100, 2)::text as amount,
-           count(*) as lines
-      from ${chosenLines(selection, ask)}
+export async function addUp(tx: Handle, selection: LineSelection, ask: LineFilter): Promise<Sums> {
+  const asked = sql<Sums>`
+    select (coalesce(sum(u.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(u.cents), 0) / 100, 2)::text as amount,
+           coalesce(sum(u.n), 0)::int as lines,
+           case when count(u.unit) > 0
+                then json_agg(json_build_object('unit', u.unit, 'quantity', u.quantity / 1000) order by u.unit) end as units
+      from (select ${selection.dataset.unit} as unit, sum(s.quantity) as quantity, sum(s.amount_cents) as cents, count(*) as n
+              from ${chosenLines(selection, ask)} group by 1) u
   `
   const [, { rows }] = await Promise.all([readManyLines(tx), asked.execute(tx)])
-  return rows[0] as NonNullable<SalesLines['sums']>
+  return rows[0] as Sums
 }

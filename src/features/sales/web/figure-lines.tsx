@@ -146,6 +146,7 @@ function useSide(behind: LinesFilter, counting: boolean) {
   const side: Side = {
     // Those of the filter before would be compared with another figure.
     sums: list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined),
+    units: list.first?.units,
     counted: counts.error ? null : counts.data,
   }
   return { list, side }

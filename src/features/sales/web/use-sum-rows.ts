@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useGrowthText } from '../../../platform/web/kit/growth.tsx'
+import type { SalesLines } from '../contract.ts'
 import { averageOf, changeOf } from '../domain/exact.ts'
 import type { Measure, Shown } from './figure.ts'
 import type { Counted, OpenedFigure, Sums } from './opened-figure.ts'
@@ -12,7 +13,11 @@ type Told = { value: Value; text: string }
 export type SumRow = { name: string; shown: Told | null | undefined; sum: Told | null | undefined }
 
 /** What the lines of one side add up to and count; null: could not be had; undefined: not yet. */
-export type Side = { sums: Sums | null | undefined; counted: Counted | null | undefined }
+export type Side = {
+  sums: Sums | null | undefined
+  units?: SalesLines['units'] | undefined
+  counted: Counted | null | undefined
+}
 
 const COUNTS = [
   'orders',
@@ -63,8 +68,19 @@ export function useSumRows(figure: OpenedFigure, currency: string | null) {
       name: nameOf(measure),
       // An average is no sum of its lines.
       shown: averageOver ? null : told(measure, shownOf(measure, shown)),
-      sum: told(measure, ofMeasure(measure, side)),
+      sum: byUnit(measure, side) ?? told(measure, ofMeasure(measure, side)),
     }))
+
+  /** Kilograms and pieces make no sum (J5). */
+  const byUnit = (measure: Measure, { sums, units }: Side): Told | null => {
+    if (measure !== 'quantity' || !sums || !units || units.length < 2) return null
+    const parts = units.map(({ unit, quantity }) =>
+      unit === null
+        ? tSums('withoutUnit', { quantity: formats.quantity(quantity) })
+        : `${formats.quantity(quantity)} ${unit}`,
+    )
+    return { value: sums.quantity, text: tSums('mixedUnits', { parts: parts.join(' · ') }) }
+  }
 
   const counts = ({ counted }: Side): SumRow[] =>
     COUNTS.filter((count) => shown?.counts?.[count] !== undefined && against === undefined).map((count) => ({
