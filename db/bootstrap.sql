@@ -1,5 +1,8 @@
 -- Roles and database-wide rights. Idempotent; run at every migration by whoever may create roles
 -- (embedded: the superuser; elsewhere: the user of DATABASE_URL). PostgreSQL 15 or newer.
+--
+-- Groups are shared by all portals of a cluster: no login, no password, no setting. What logs in is made for each
+-- installation under its own name (logins.ts). Where an older version made some of them logins, that is left alone here.
 do $$
 declare wanted record;
 begin
@@ -10,11 +13,12 @@ begin
     ('portal_staff',  'nologin'),           -- the tenants that a member of the manufacturer's staff may see
     ('portal_admin',  'nologin'),           -- every tenant
     ('portal_ingest', 'nologin'),           -- an upstream key
-    ('portal_legacy', 'nologin'),           -- SQL tools that read the source's own table names; login off by default
+    ('portal_tables', 'nologin'),           -- SQL tools that read the source's own table names
+    ('portal_legacy', 'nologin'),           -- what those were called before; nothing is granted to it any more
     ('portal_backup', 'nologin'),           -- reads all that is worth keeping; whoever migrates becomes it for `portal backup`
-    ('portal_auth',   'login noinherit'),   -- sign-in and sessions: schema auth only
-    ('portal_events', 'login noinherit'),   -- the event reader: positions of every tenant's events, and nothing else
-    ('portal_app',    'login noinherit')    -- the server: owns nothing, may only become one of the acting roles.
+    ('portal_auth',   'nologin noinherit'), -- sign-in and sessions: schema auth only
+    ('portal_events', 'nologin noinherit'), -- the event reader: positions of every tenant's events, and nothing else
+    ('portal_app',    'nologin noinherit')  -- the server: owns nothing, may only become one of the acting roles.
   ) as t (name, options) loop               -- noinherit comes before the grants: 16 and newer copy it into each grant
     if not exists (select from pg_roles where rolname = wanted.name) then
       begin
@@ -25,6 +29,25 @@ begin
   end loop;
 end $$;
 
+-- 16 and newer: the roles are theirs who made them, and another owner needs to be let in once.
+do $$
+declare missing text;
+begin
+  select string_agg(r.rolname, ', ' order by r.rolname) into missing from pg_roles r
+   where r.rolname = any (array['portal_owner', 'portal_keeper', 'portal_member', 'portal_staff', 'portal_admin', 'portal_ingest',
+       'portal_tables', 'portal_backup', 'portal_auth', 'portal_events', 'portal_app'])
+     and current_setting('server_version_num')::int >= 160000
+     and not (select rolsuper from pg_roles where rolname = current_user)
+     and not pg_has_role(current_user, r.oid, 'member with admin option');
+  if missing is not null then
+    raise exception 'another portal of this cluster made its roles. Let a superuser say once: grant % to % with admin option',
+      missing, quote_ident(current_user);
+  end if;
+end $$;
+
+-- One portal of the cluster after the other, until this transaction ends: advisory locks are of one database.
+comment on role portal_owner is 'shared by the portals of this cluster, with all groups that begin so';
+
 grant portal_member, portal_staff, portal_admin, portal_ingest to portal_app;
 grant portal_keeper to portal_owner;
 -- 16 and newer make the creator of a role a member without SET; it may grant itself the rest.
@@ -33,24 +56,6 @@ do $$ begin
     execute format('grant portal_owner, portal_ingest, portal_backup to %I', current_user);
   end if;
 end $$;
-
--- Role settings survive a transaction-pooling proxy; connection options do not.
-alter role portal_auth set search_path = auth;
--- Bounds of what a screen asks (D8); uploads and exports set their own.
-alter role portal_auth set statement_timeout = '2s';
-alter role portal_app set search_path = portal;
-alter role portal_app set statement_timeout = '2s';
-alter role portal_app set lock_timeout = '3s';
-alter role portal_app set idle_in_transaction_session_timeout = '15s';
--- Short questions by keys: to compile one takes longer than to answer it, and without statistics many look dear enough.
-alter role portal_app set jit = off;
-alter role portal_auth set jit = off;
-alter role portal_events set jit = off;
-alter role portal_events set search_path = portal;
-alter role portal_events set statement_timeout = '10s';
-alter role portal_events set idle_in_transaction_session_timeout = '15s';
-alter role portal_legacy set search_path = legacy;
-alter role portal_legacy set default_transaction_read_only = on;
 
 revoke all on schema public from public;
 do $$ begin

@@ -235,6 +235,9 @@ create table auth.secret (
   one boolean default true not null,
   k bytea not null,
   fingerprints jsonb default '{}'::jsonb not null,
+  installation uuid default gen_random_uuid() not null,
+  of_database oid,
+  store_marked boolean default false not null,
   constraint secret_pkey PRIMARY KEY (one),
   constraint secret_one_check CHECK (one)
 );
@@ -1395,6 +1398,18 @@ end $function$
 ;
 grant execute on auth.is_migrated(text) to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.is_server()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ("left"((SESSION_USER)::text, 10) = 'portal_app'::text)
+;
+grant execute on auth.is_server() to portal_admin;
+grant execute on auth.is_server() to portal_ingest;
+grant execute on auth.is_server() to portal_keeper;
+grant execute on auth.is_server() to portal_member;
+grant execute on auth.is_server() to portal_staff;
+
 CREATE OR REPLACE FUNCTION auth.is_staff()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2002,7 +2017,7 @@ CREATE OR REPLACE FUNCTION auth.require_context(VARIADIC kinds text[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if session_user = 'portal_app' and coalesce(auth.context_kind(), '') <> all (kinds) then
+  if auth.is_server() and coalesce(auth.context_kind(), '') <> all (kinds) then
     raise exception 'no context for this' using errcode = '42501';
   end if;
 end $function$
@@ -2296,7 +2311,8 @@ begin
   if not auth.is_admin() then raise exception 'for administrators' using errcode = '42501'; end if;
   return json_build_object(
     'serverVersion', current_setting('server_version'),
-    'bytes', pg_database_size(current_database()),
+    -- pg_database_size asks for the right to connect, which only logins have.
+    'bytes', (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind in ('r', 'm')),
     'connections', (select count(*) from pg_stat_activity a where a.datname = current_database()),
     'mostConnections', current_setting('max_connections')::int,
     'jobsWaiting', (select count(*) from portal.export_jobs j where j.state in ('queued', 'running')),
@@ -2563,9 +2579,9 @@ grant usage on schema portal to portal_app;
 grant usage on schema portal to portal_backup;
 grant usage on schema portal to portal_events;
 grant usage on schema portal to portal_ingest;
-grant usage on schema portal to portal_legacy;
 grant usage on schema portal to portal_member;
 grant usage on schema portal to portal_staff;
+grant usage on schema portal to portal_tables;
 
 -- portal: collations
 create collation portal.natural_order (provider = i, deterministic = t);
@@ -3259,7 +3275,7 @@ CREATE INDEX current_sales_so ON portal.current_sales USING btree (so, tenant_id
 create policy administrator on portal.current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.current_sales as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales as permissive for select to portal_legacy using (true) with check ();
+create policy legacy on portal.current_sales as permissive for select to portal_tables using (true) with check ();
 create policy member on portal.current_sales as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.current_sales as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.current_sales as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
@@ -3273,9 +3289,9 @@ grant delete, insert, select on portal.current_sales to portal_keeper;
 grant delete, insert, select, update on portal.current_sales to portal_ingest;
 grant select on portal.current_sales to portal_admin;
 grant select on portal.current_sales to portal_backup;
-grant select on portal.current_sales to portal_legacy;
 grant select on portal.current_sales to portal_member;
 grant select on portal.current_sales to portal_staff;
+grant select on portal.current_sales to portal_tables;
 
 create table portal.current_sales_changes (
   tenant_id integer not null,
@@ -3338,15 +3354,15 @@ alter table portal.current_sales_customers force row level security;
 create policy administrator on portal.current_sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.current_sales_customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_customers as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy legacy on portal.current_sales_customers as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
 create policy member on portal.current_sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_customers to portal_keeper;
 grant select on portal.current_sales_customers to portal_admin;
 grant select on portal.current_sales_customers to portal_backup;
-grant select on portal.current_sales_customers to portal_legacy;
 grant select on portal.current_sales_customers to portal_member;
 grant select on portal.current_sales_customers to portal_staff;
+grant select on portal.current_sales_customers to portal_tables;
 
 create table portal.current_sales_item_totals (
   tenant_id integer not null,
@@ -3390,15 +3406,15 @@ alter table portal.current_sales_items force row level security;
 create policy administrator on portal.current_sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.current_sales_items as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_items as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy legacy on portal.current_sales_items as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
 create policy member on portal.current_sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_items to portal_keeper;
 grant select on portal.current_sales_items to portal_admin;
 grant select on portal.current_sales_items to portal_backup;
-grant select on portal.current_sales_items to portal_legacy;
 grant select on portal.current_sales_items to portal_member;
 grant select on portal.current_sales_items to portal_staff;
+grant select on portal.current_sales_items to portal_tables;
 
 create table portal.current_sales_orders (
   tenant_id integer not null,
@@ -5029,7 +5045,7 @@ CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, curren
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.orders as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.orders as permissive for select to portal_legacy using (true) with check ();
+create policy legacy on portal.orders as permissive for select to portal_tables using (true) with check ();
 create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
@@ -5045,9 +5061,9 @@ grant delete, insert, select on portal.orders to portal_keeper;
 grant delete, insert, select, update on portal.orders to portal_ingest;
 grant select on portal.orders to portal_admin;
 grant select on portal.orders to portal_backup;
-grant select on portal.orders to portal_legacy;
 grant select on portal.orders to portal_member;
 grant select on portal.orders to portal_staff;
+grant select on portal.orders to portal_tables;
 
 create table portal.outbox (
   tenant_id integer not null,
@@ -5853,15 +5869,15 @@ alter table portal.sales_customers force row level security;
 create policy administrator on portal.sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.sales_customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_customers as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy legacy on portal.sales_customers as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
 create policy member on portal.sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_customers to portal_keeper;
 grant select on portal.sales_customers to portal_admin;
 grant select on portal.sales_customers to portal_backup;
-grant select on portal.sales_customers to portal_legacy;
 grant select on portal.sales_customers to portal_member;
 grant select on portal.sales_customers to portal_staff;
+grant select on portal.sales_customers to portal_tables;
 
 create table portal.sales_history (
   tenant_id integer not null,
@@ -5898,7 +5914,7 @@ CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, mont
 create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.sales_history as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_history as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.sales_history as permissive for select to portal_legacy using (true) with check ();
+create policy legacy on portal.sales_history as permissive for select to portal_tables using (true) with check ();
 create policy member on portal.sales_history as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.sales_history as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.sales_history as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
@@ -5910,9 +5926,9 @@ grant delete, insert, select on portal.sales_history to portal_keeper;
 grant delete, insert, select, update on portal.sales_history to portal_ingest;
 grant select on portal.sales_history to portal_admin;
 grant select on portal.sales_history to portal_backup;
-grant select on portal.sales_history to portal_legacy;
 grant select on portal.sales_history to portal_member;
 grant select on portal.sales_history to portal_staff;
+grant select on portal.sales_history to portal_tables;
 
 create table portal.sales_item_totals (
   tenant_id integer not null,
@@ -5956,15 +5972,15 @@ alter table portal.sales_items force row level security;
 create policy administrator on portal.sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.sales_items as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_items as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy legacy on portal.sales_items as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
 create policy member on portal.sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_items to portal_keeper;
 grant select on portal.sales_items to portal_admin;
 grant select on portal.sales_items to portal_backup;
-grant select on portal.sales_items to portal_legacy;
 grant select on portal.sales_items to portal_member;
 grant select on portal.sales_items to portal_staff;
+grant select on portal.sales_items to portal_tables;
 
 create table portal.sales_pending (
   tenant_id integer not null,
@@ -8280,7 +8296,7 @@ declare
       when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants()) or of_tenant = auth.entered_tenant()
       when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
       when 'none' then of_tenant = 0
-      else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
+      else of_tenant is not null and named_actor is not null and not auth.is_server() end;
 begin
   if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
   select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
@@ -8829,7 +8845,7 @@ CREATE OR REPLACE FUNCTION portal.audit_positions(OUT tenant_id integer, OUT seq
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select h.tenant_id, h.seq, encode(h.hash, 'hex') from portal.audit_heads h
-   where h.seq > 0 and (session_user <> 'portal_app' or auth.is_admin()) order by h.tenant_id
+   where h.seq > 0 and (not auth.is_server() or auth.is_admin()) order by h.tenant_id
 $function$
 ;
 alter routine portal.audit_positions() owner to portal_keeper;
@@ -11979,7 +11995,7 @@ AS $function$
 declare
   of_side text := case auth.context_kind() when 'member' then 'client' when 'staff' then 'staff' when 'admin' then 'staff' end;
 begin
-  if new.state <> old.state and session_user = 'portal_app' and not exists (
+  if new.state <> old.state and auth.is_server() and not exists (
       select from portal.purchase_order_moves() m where m.side = of_side and m.from_state = old.state and m.to_state = new.state) then
     raise exception 'a purchase order does not go from % to % by %', old.state, new.state, of_side using errcode = '23514';
   end if;
@@ -12755,7 +12771,7 @@ CREATE OR REPLACE FUNCTION portal.keep_shipped()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if session_user <> 'portal_app' then
+  if not auth.is_server() then
     if tg_op = 'INSERT' then
       new.shipped := new.permissions;
     elsif old.shipped is not null and new.permissions <> old.permissions then
@@ -13247,7 +13263,7 @@ CREATE OR REPLACE FUNCTION portal.lost_audit_positions(positions jsonb, OUT tena
 AS $function$
   select p.tenant_id, p.seq from jsonb_to_recordset(positions) p (tenant_id int, seq bigint, hash text)
     left join portal.audit_log a on a.tenant_id = p.tenant_id and a.seq = p.seq
-   where encode(a.hash, 'hex') is distinct from p.hash and (session_user <> 'portal_app' or auth.is_admin()) order by p.tenant_id
+   where encode(a.hash, 'hex') is distinct from p.hash and (not auth.is_server() or auth.is_admin()) order by p.tenant_id
 $function$
 ;
 alter routine portal.lost_audit_positions(jsonb) owner to portal_keeper;
@@ -16903,7 +16919,7 @@ declare
   made bigint;
   count int := 0;
 begin
-  if session_user = 'portal_app' then raise exception 'not for the server' using errcode = '42501'; end if;
+  if auth.is_server() then raise exception 'not for the server' using errcode = '42501'; end if;
   if exists (select from portal.purchase_orders p where p.tenant_id = of_tenant) then return 0; end if;
   insert into portal.purchase_settings (tenant_id, addresses)
   select of_tenant, jsonb_build_array(jsonb_build_object('label', c.client_name, 'address', c.address))
@@ -18214,7 +18230,7 @@ AS $function$
     select b.tenant_id, b.seq, b.problem from portal.broken_seals() b
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
-   where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())
+   where f.problem is not null and (not auth.is_server() or auth.is_admin())
    order by f.tenant_id, f.seq
 $function$
 ;
@@ -18581,7 +18597,7 @@ grant execute on portal.write_shipment_event(integer,bigint,bigint,text,text,tim
 
 -- legacy: schema
 create schema legacy authorization portal_owner;
-grant usage on schema legacy to portal_legacy;
+grant usage on schema legacy to portal_tables;
 
 -- legacy: views
 create view legacy."GH Current Sales" with (security_invoker=true) as
@@ -18602,7 +18618,7 @@ create view legacy."GH Current Sales" with (security_invoker=true) as
    FROM portal.current_sales s
      JOIN portal.current_sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
      JOIN portal.current_sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
-grant select on legacy."GH Current Sales" to portal_legacy;
+grant select on legacy."GH Current Sales" to portal_tables;
 
 create view legacy."GH Sales History" with (security_invoker=true) as
  SELECT s.source_key AS "Id",
@@ -18622,7 +18638,7 @@ create view legacy."GH Sales History" with (security_invoker=true) as
    FROM portal.sales_history s
      JOIN portal.sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
      JOIN portal.sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
-grant select on legacy."GH Sales History" to portal_legacy;
+grant select on legacy."GH Sales History" to portal_tables;
 
 create view legacy."GH ordre" with (security_invoker=true) as
  SELECT primary_no AS "Primary",
@@ -18640,5 +18656,5 @@ create view legacy."GH ordre" with (security_invoker=true) as
     pcts AS "PCTS",
     pbb AS "PBB"
    FROM portal.orders;
-grant select on legacy."GH ordre" to portal_legacy;
+grant select on legacy."GH ordre" to portal_tables;
 

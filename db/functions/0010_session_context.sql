@@ -210,7 +210,7 @@ grant execute on function auth.entered_tenant() to portal_keeper;
 create or replace function auth.require_context(variadic kinds text[]) returns void
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
-  if session_user = 'portal_app' and coalesce(auth.context_kind(), '') <> all (kinds) then
+  if auth.is_server() and coalesce(auth.context_kind(), '') <> all (kinds) then
     raise exception 'no context for this' using errcode = '42501';
   end if;
 end $$;

@@ -26,7 +26,7 @@ declare
       when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants()) or of_tenant = auth.entered_tenant()
       when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
       when 'none' then of_tenant = 0
-      else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
+      else of_tenant is not null and named_actor is not null and not auth.is_server() end;
 begin
   if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
   select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
@@ -86,7 +86,7 @@ create or replace function portal.verify_audit(out tenant_id int, out seq bigint
     select b.tenant_id, b.seq, b.problem from portal.broken_seals() b
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
-   where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())
+   where f.problem is not null and (not auth.is_server() or auth.is_admin())
    order by f.tenant_id, f.seq
 $$;
 

@@ -62,4 +62,4 @@ create or replace view legacy."GH ordre" with (security_invoker = true) as
          ord_stat as "Ord Stat", montant_total as "Montant Total", bl_t as "BL t", cts_t as "CTS t", bb_t as "BB t",
          pbl as "PBL", pcts as "PCTS", pbb as "PBB"
     from portal.orders;
-grant select on legacy."GH ordre" to portal_legacy;
+grant select on legacy."GH ordre" to portal_tables;

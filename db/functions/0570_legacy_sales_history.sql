@@ -8,4 +8,4 @@ create or replace view legacy."GH Sales History" with (security_invoker = true) 
     from portal.sales_history s
     join portal.sales_items i on i.tenant_id = s.tenant_id and i.item_id = s.item_id
     join portal.sales_customers c on c.tenant_id = s.tenant_id and c.customer_id = s.customer_id;
-grant select on legacy."GH Sales History" to portal_legacy;
+grant select on legacy."GH Sales History" to portal_tables;

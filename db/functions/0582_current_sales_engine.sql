@@ -92,4 +92,4 @@ create or replace view legacy."GH Current Sales" with (security_invoker = true) 
     from portal.current_sales s
     join portal.current_sales_items i on i.tenant_id = s.tenant_id and i.item_id = s.item_id
     join portal.current_sales_customers c on c.tenant_id = s.tenant_id and c.customer_id = s.customer_id;
-grant select on legacy."GH Current Sales" to portal_legacy;
+grant select on legacy."GH Current Sales" to portal_tables;

@@ -5,7 +5,8 @@ begin
   if not auth.is_admin() then raise exception 'for administrators' using errcode = '42501'; end if;
   return json_build_object(
     'serverVersion', current_setting('server_version'),
-    'bytes', pg_database_size(current_database()),
+    -- pg_database_size asks for the right to connect, which only logins have.
+    'bytes', (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind in ('r', 'm')),
     'connections', (select count(*) from pg_stat_activity a where a.datname = current_database()),
     'mostConnections', current_setting('max_connections')::int,
     'jobsWaiting', (select count(*) from portal.export_jobs j where j.state in ('queued', 'running')),

@@ -8,7 +8,7 @@ declare
   made bigint;
   count int := 0;
 begin
-  if session_user = 'portal_app' then raise exception 'not for the server' using errcode = '42501'; end if;
+  if auth.is_server() then raise exception 'not for the server' using errcode = '42501'; end if;
   if exists (select from portal.purchase_orders p where p.tenant_id = of_tenant) then return 0; end if;
   insert into portal.purchase_settings (tenant_id, addresses)
   select of_tenant, jsonb_build_array(jsonb_build_object('label', c.client_name, 'address', c.address))

@@ -33,5 +33,5 @@ grant select, insert, delete on portal.current_sales to portal_keeper;
 
 -- SQL tools of the manufacturer read all lines of current sales under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.current_sales;
-create policy legacy on portal.current_sales for select to portal_legacy using (true);
-grant select on portal.current_sales to portal_legacy;
+create policy legacy on portal.current_sales for select to portal_tables using (true);
+grant select on portal.current_sales to portal_tables;

@@ -20,5 +20,5 @@ grant select, insert, update, delete on portal.current_sales_items to portal_kee
 
 -- SQL tools of the manufacturer read names of the items of current sales behind the source's view, once their login is switched on.
 drop policy if exists legacy on portal.current_sales_items;
-create policy legacy on portal.current_sales_items for select to portal_legacy using (tenant_id > 0);
-grant select on portal.current_sales_items to portal_legacy;
+create policy legacy on portal.current_sales_items for select to portal_tables using (tenant_id > 0);
+grant select on portal.current_sales_items to portal_tables;

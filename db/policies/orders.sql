@@ -35,5 +35,5 @@ grant select, insert, delete on portal.orders to portal_keeper;
 
 -- SQL tools of the manufacturer read all orders under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.orders;
-create policy legacy on portal.orders for select to portal_legacy using (true);
-grant select on portal.orders to portal_legacy;
+create policy legacy on portal.orders for select to portal_tables using (true);
+grant select on portal.orders to portal_tables;

@@ -20,5 +20,5 @@ grant select, insert, update, delete on portal.sales_customers to portal_keeper;
 
 -- SQL tools of the manufacturer read names of the customers sold to behind the source's view, once their login is switched on.
 drop policy if exists legacy on portal.sales_customers;
-create policy legacy on portal.sales_customers for select to portal_legacy using (tenant_id > 0);
-grant select on portal.sales_customers to portal_legacy;
+create policy legacy on portal.sales_customers for select to portal_tables using (tenant_id > 0);
+grant select on portal.sales_customers to portal_tables;

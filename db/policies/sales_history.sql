@@ -33,5 +33,5 @@ grant select, insert, delete on portal.sales_history to portal_keeper;
 
 -- SQL tools of the manufacturer read all sales lines under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.sales_history;
-create policy legacy on portal.sales_history for select to portal_legacy using (true);
-grant select on portal.sales_history to portal_legacy;
+create policy legacy on portal.sales_history for select to portal_tables using (true);
+grant select on portal.sales_history to portal_tables;

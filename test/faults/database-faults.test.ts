@@ -55,7 +55,7 @@ async function expectNothingLeaked() {
       },
     )
     .toBe(true)
-  const held = `select count(*)::int as n from pg_stat_activity where usename in ('portal_app', 'portal_auth') and state <> 'idle'`
+  const held = `select count(*)::int as n from pg_stat_activity where usename ~ '^portal_(app|auth)' and state <> 'idle'`
   await expect.poll(async () => (await peek(fault.portal, held))[0].n, { timeout: within(5000) }).toBe(0)
 }
 
@@ -154,7 +154,7 @@ describe('a database that', () => {
       const asked = round % 10 === 0 ? asks.all(2) : undefined
       await peek(
         fault.portal,
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename in ('portal_app', 'portal_auth')`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename ~ '^portal_(app|auth)'`,
       )
       for (const { kind, status } of (await asked) ?? [])
         expect([kind, [200, 503].includes(status)]).toEqual([kind, true])
@@ -173,7 +173,7 @@ describe('a database that', () => {
     backs('restarted', times)
     const [backend] = await peek(
       fault.portal,
-      `select pid from pg_stat_activity where usename = 'portal_app' limit 1`,
+      `select pid from pg_stat_activity where usename like 'portal_app%' limit 1`,
     )
     fault.server.signal('SIGKILL', [backend.pid])
     backs('one process killed', [await expectRecovery()])

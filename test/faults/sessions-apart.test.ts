@@ -66,7 +66,7 @@ it('what two companies ask in turns over the same connections never mixes, whate
       count('refused')
     } else if (chance < 0.21) {
       await superuser.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'portal_app'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'portal_app%'`,
       )
       count('ended')
     } else {

@@ -112,6 +112,10 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
   ['without powers', 'grant portal_owner to portal_app', 'portal_owner'],
   ['without powers', 'grant portal_keeper to portal_member', 'portal_keeper'],
   ['without powers', 'grant pg_read_all_data to portal_staff', 'pg_read_all_data'],
+  ['nobody is it', 'alter role %APP% createdb', '%APP%'],
+  ['nobody is it', 'grant portal_admin to %APP%', '%APP%'],
+  ['nobody is it', 'grant %APP% to portal_keeper', '%APP%'],
+  ['nobody is it', 'grant connect on database postgres to %APP%', '%APP%'],
   ['the event reader', 'grant select on outbox to portal_events', 'outbox'],
   ['the event reader', 'grant select (token) on auth.sessions to portal_events', 'auth.sessions'],
   [
@@ -168,8 +172,10 @@ describe('the catalogue of the database', () => {
     const rules = INVARIANTS.filter((invariant) => invariant.rule.includes(words))
     expect(rules).toHaveLength(1)
     const [rule] = rules as [(typeof INVARIANTS)[number]]
-    const reported = await superuser.undone(plant.replace('%DATABASE%', database.name), () => found(rule))
-    expect(reported).toContain(object)
+    const login = `portal_app_${database.location.mark}`
+    const planted = plant.replace('%DATABASE%', database.name).replace('%APP%', login)
+    const reported = await superuser.undone(planted, () => found(rule))
+    expect(reported).toContain(object.replace('%APP%', login))
     expect(await found(rule)).toEqual([])
   })
 

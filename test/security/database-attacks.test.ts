@@ -139,7 +139,10 @@ describe('a context', () => {
   it('leaves nothing behind on the connection', async () => {
     await raw.within(await opening('member'), [count()])
     const [settings, who] = [await raw.attempt(CONTEXT), await raw.attempt('select current_user')]
-    expect([settings.rows, who.rows]).toEqual([[['', '']], [['portal_app']]])
+    expect([settings.rows, who.rows]).toEqual([
+      [['', '']],
+      [[world.portal.location.login('portal_app').user]],
+    ])
     const left = await raw.within([], ['set local role portal_member', count()])
     expect(left.at(-1)?.rows).toEqual([['0']])
   })
@@ -216,7 +219,7 @@ describe('what is open besides', () => {
     ])
     expect(peek?.rows).toEqual([['0']])
     const [end] = await raw.within(await opening('member'), [
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_app' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'portal_app%' and datname = current_database() and pid <> pg_backend_pid()`,
     ])
     expect(end?.code).toBe('42501')
     await beside.end()
@@ -341,7 +344,19 @@ describe('the login of the event reader', () => {
       `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
         where nspname in ('portal', 'auth', 'legacy') and relkind in ('r', 'p', 'v', 'm', 'f')`,
     )
-    const roles = ['app', 'auth', 'member', 'staff', 'admin', 'ingest', 'owner', 'keeper', 'legacy', 'backup']
+    const roles = [
+      'app',
+      'auth',
+      'member',
+      'staff',
+      'admin',
+      'ingest',
+      'owner',
+      'keeper',
+      'tables',
+      'legacy',
+      'backup',
+    ]
     const refused = [
       ...relations.map(({ name }) => `select * from ${name}`),
       ...roles.map((role) => `set role portal_${role}`),

@@ -215,7 +215,7 @@ describe('bodies', () => {
     for (let i = 0; i < 20; i++) expect((await member.get('/api/v1/orders')).status).toBe(200)
     const held = () =>
       superuser.value(`select count(*) from pg_stat_activity
-        where usename = 'portal_app' and state = 'idle in transaction' and datname = current_database()`)
+        where usename like 'portal_app%' and state = 'idle in transaction' and datname = current_database()`)
     await expect.poll(held).toBe(0)
     for (const socket of trickling) socket.destroy()
   })

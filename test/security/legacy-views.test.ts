@@ -50,7 +50,7 @@ const ORDER = {
 }
 
 async function asLegacy(statement: string) {
-  await superuser.query('begin; set local role portal_legacy')
+  await superuser.query('begin; set local role portal_tables')
   try {
     return (await superuser.query(statement)).rows
   } finally {

@@ -64,14 +64,14 @@ beforeAll(async () => {
   await superuser.query(
     `grant all on all tables in schema portal to ${ROLES.map((role) => `portal_${role}`).join(', ')}`,
   )
-  await superuser.query('grant execute on function portal.fold(text) to portal_legacy')
+  await superuser.query('grant execute on function portal.fold(text) to portal_tables')
 })
 afterAll(async () => {
   console.log(`policy mutation: ${policies?.length} policies, ${statements} probes`)
   await world?.close()
 })
 
-const ROLES: Role[] = ['member', 'staff', 'admin', 'ingest', 'keeper', 'owner', 'legacy']
+const ROLES: Role[] = ['member', 'staff', 'admin', 'ingest', 'keeper', 'owner', 'tables']
 
 async function createContexts(world: World): Promise<Record<Role, Context[]>> {
   const { portal, superuser, own } = world
@@ -132,7 +132,7 @@ async function createContexts(world: World): Promise<Record<Role, Context[]>> {
     ingest: [bound, unbound, ...collecting, wrong(member), wrong(admin), without],
     keeper: [{ ...without, right: true }],
     owner: [{ ...without, right: true }],
-    legacy: [{ ...without, right: true }],
+    tables: [{ ...without, right: true }],
   }
 }
 

@@ -3,6 +3,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isKey } from '../../src/platform/server/files/stored-file.ts'
 import { type Actor, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { addressOf, cookiesOf, docx, facts, pdf, png, sendFile, zip } from '../support/documents.ts'
@@ -27,7 +28,7 @@ afterAll(() => portal.close())
 const send = (name: string, body: Buffer | string, document: object = facts(), who = quality) =>
   sendFile(portal.url, who, addressOf(name, document), body)
 const place = (folder: string) => path.join(portal.dataDir, 'files', folder)
-const kept = () => fs.readdirSync(place('documents')).length
+const kept = () => fs.readdirSync(place('documents')).filter(isKey).length
 const said = ({ status, body }: Answer<Json>) => [status, body.code]
 
 describe('who may not', () => {

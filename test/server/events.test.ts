@@ -289,7 +289,7 @@ describe('order', () => {
   it('survives the end of every connection of the reader', async () => {
     const stream = await listen(await aMember(portal, one))
     await superuser.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_events' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'portal_events%' and datname = current_database()`,
     )
     const names = [await emit(), await emit()]
     await stream.until(of(names[1] as string))

@@ -182,16 +182,26 @@ test('the logins get in by their derived passwords, alike on every instance, and
   try {
     const { host, port, user, password = '' } = server.connection
     const url = `postgres://${user}:${password}@${host}:${port}/lotline?application_name=x`
-    await migrate(externalDatabase(url, 'unused'))
+    const first = externalDatabase(url, 'unused')
+    await migrate(first)
     for (const location of [externalDatabase(url, 'another'), embeddedDatabase(server.connection)]) {
+      location.mark = first.mark as string
       for (const role of ['portal_app', 'portal_auth', 'portal_events'] as const) {
         const login = new pg.Client(location.login(role))
         await login.connect()
-        expect((await login.query('select current_user as who')).rows).toEqual([{ who: role }])
+        expect((await login.query('select current_user as who')).rows).toEqual([
+          { who: `${role}_${first.mark}` },
+        ])
         await login.end()
       }
     }
-    const stranger = new pg.Client({ host, port, database: 'lotline', user: 'portal_app', password })
+    const stranger = new pg.Client({
+      host,
+      port,
+      database: 'lotline',
+      user: `portal_app_${first.mark}`,
+      password,
+    })
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
   } finally {
     await server.stop()

@@ -297,7 +297,7 @@ describe('while it is under way', () => {
   }
   const openTransactions = async () => {
     const rows = await asSuperuser<{ pid: number }>(`select pid from pg_stat_activity
-      where datname = current_database() and usename = 'portal_app' and state <> 'idle'`)
+      where datname = current_database() and usename like 'portal_app%' and state <> 'idle'`)
     return rows.map(({ pid }) => pid)
   }
 

@@ -339,7 +339,7 @@ describe('the source’s own table', () => {
     await session.run(`insert into portal.sales_history (tenant_id, ${COLUMNS}, invoice_date, unit_price, tax_code, amt_2_cents)
       values (2, 1, 2024, 5, 'CAD', 3, 1, 2500, -12345, 'I9', 'k9', '2024-05-06', 1.5, 'TPS', 100)`)
     await session.run('commit')
-    await superuser.query('begin; set local role portal_legacy')
+    await superuser.query('begin; set local role portal_tables')
     const { rows } = await sql<Record<string, unknown>>`select * from legacy."GH Sales History"`.execute(
       looking,
     )

@@ -249,7 +249,7 @@ describe('the set-up', () => {
   it('cannot be reached around its functions', async () => {
     const allowed = await peek(
       portal,
-      `select r.rolname from pg_roles r where not r.rolsuper and r.rolname like 'portal_%' and r.rolname <> 'portal_owner'
+      `select r.rolname from pg_roles r where not r.rolsuper and r.rolname ~ '^portal_[a-z]+$' and r.rolname <> 'portal_owner'
         and (has_table_privilege(r.oid, 'auth.set_up_links', 'select, insert, update, delete')
           or r.rolname <> 'portal_auth' and has_function_privilege(r.oid, 'auth.set_up(bytea, text, text, text, text, text, text, bytea, text)', 'execute'))`,
     )

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type DatabaseLocation, embeddedDatabase } from '../../src/platform/server/database/location.ts'
+import {
+  type DatabaseLocation,
+  embeddedDatabase,
+  LOGIN_ROLES,
+  loginName,
+} from '../../src/platform/server/database/location.ts'
+import { makeLogins } from '../../src/platform/server/database/logins.ts'
 import type { TestServer } from './global-setup.ts'
 
 export type TestDatabase = { location: DatabaseLocation; name: string; drop(): Promise<void> }
@@ -15,10 +21,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // A copy does not inherit the template's rights on the database itself.
   await run(server, `revoke temp on database ${name} from public`)
   await run(server, `grant create on database ${name} to portal_owner`)
+  const location = embeddedDatabase(server.connection, name)
+  await withClient({ ...server.connection, database: name }, async (client) => {
+    await client.query('begin')
+    await makeLogins(client, location)
+    await client.query('commit')
+  })
   return {
-    location: embeddedDatabase(server.connection, name),
+    location,
     name,
-    drop: () => run(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await run(server, `drop database if exists ${name} with (force)`)
+      for (const role of [...LOGIN_ROLES, 'portal_legacy'])
+        await run(server, `drop role if exists ${loginName(role, location.mark as string)}`)
+    },
   }
 }
 
@@ -34,11 +50,16 @@ async function copyTemplate(server: TestServer, name: string): Promise<void> {
   }
 }
 
-async function run({ connection }: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+const run = ({ connection }: TestServer, statement: string) =>
+  withClient({ ...connection, database: 'postgres' }, async (client) => {
+    await client.query(statement)
+  })
+
+async function withClient(config: pg.ClientConfig, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(config)
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

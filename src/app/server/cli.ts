@@ -4,8 +4,10 @@ import { addBackupCommands } from './cli/backup.ts'
 import { addDatabaseCommands } from './cli/database.ts'
 import { addDemoCommands } from './cli/demo.ts'
 import { addFeedCommands } from './cli/feeds.ts'
+import { addFilesCommand } from './cli/files.ts'
 import { addIdentityCommands } from './cli/identity.ts'
 import { addImportCommand } from './cli/import.ts'
+import { addSecretsCommand } from './cli/secrets.ts'
 import { addSourceCommand } from './cli/source.ts'
 
 const program = new Command('portal')
@@ -14,6 +16,8 @@ const program = new Command('portal')
   .configureHelp({ showGlobalOptions: true })
 addDatabaseCommands(program)
 addBackupCommands(program)
+addFilesCommand(program)
+addSecretsCommand(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
 addSourceCommand(program, Option)

@@ -8,7 +8,8 @@ import type { Parts } from './parts.ts'
 const READY_AGAIN_SECONDS = 2
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, on a database that has its migrations. `/metrics`: with the token of
+ * `/healthz`: the process lives. `/readyz`: it can serve, on a database that has its migrations, with the files and secrets of this
+ * installation. `/metrics`: with the token of
  * the secrets file.
  */
 export function mountHealth(
@@ -18,7 +19,8 @@ export function mountHealth(
     metrics,
     metricsToken,
     stopping,
-  }: Pick<Parts, 'database' | 'metrics' | 'metricsToken' | 'stopping'>,
+    notReady,
+  }: Pick<Parts, 'database' | 'metrics' | 'metricsToken' | 'stopping' | 'notReady'>,
 ) {
   const newest = newestMigration()
   app.get('/healthz', (c) => c.text('ok'))
@@ -26,6 +28,8 @@ export function mountHealth(
     const ready = !stopping() && (await database.isMigrated(newest).catch(() => false))
     if (!ready)
       throw refuse(503, stopping() ? 'stopping' : 'database_unavailable', { retryAfter: READY_AGAIN_SECONDS })
+    const reason = notReady()
+    if (reason) throw refuse(503, reason, { retryAfter: READY_AGAIN_SECONDS })
     return c.text('ready')
   })
   app.get('/metrics', async (c) => {

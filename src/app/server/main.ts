@@ -2,7 +2,6 @@ import { isLoopback } from '../../platform/server/config.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { createLog } from '../../platform/server/log.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
-import { changedSecrets } from '../../platform/server/secrets-in-use.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { openDemoPayments } from './demo/open-demo-payments.ts'
 import { openInstallation } from './open-installation.ts'
@@ -25,11 +24,6 @@ try {
     )
   await refuseTakenPort(config)
   await migrate(location, { log: (line) => say(`  ${line}`) })
-  const changed = await changedSecrets(location, secrets)
-  if (changed.length > 0)
-    say(
-      `! secrets.json is not the one that the last server on this database had (${changed.join(', ')}). Servers that run at the same time must share it: otherwise each refuses the other's sessions and codes of authenticator apps. After the loss of the file this is said once.`,
-    )
   const signIns = await openDemo({ location, secrets, config }, say)
   const log = createLog(config.logLevel)
   const payments = await openDemoPayments(config)

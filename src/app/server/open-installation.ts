@@ -26,7 +26,7 @@ export async function openInstallation(options: { beside?: boolean } = {}): Prom
   const secrets = openSecrets(config.dataDir)
   const never = new Promise<string>(() => {})
   if (config.databaseUrl) {
-    const location = externalDatabase(config.databaseUrl, secrets.databaseLogins, config.databaseReadUrl)
+    const location = externalDatabase(config.databaseUrl, secrets.databaseLogins)
     return { config, secrets, location, databaseEnded: never, close: async () => {} }
   }
   const running = options.beside ? await findRunningPostgres(config.dataDir) : undefined

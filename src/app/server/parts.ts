@@ -12,6 +12,7 @@ import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/open-database.ts'
 import type { EventHub } from '../../platform/server/events/event-hub.ts'
 import type { FileStore } from '../../platform/server/files/stored-file.ts'
+import type { ProblemCode } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
 import type { Metrics } from '../../platform/server/metrics.ts'
 
@@ -48,4 +49,6 @@ export type Parts = {
   secure: boolean
   /** True from SIGTERM on: `/readyz` says no, so that a balancer sends nobody here any more. */
   stopping: () => boolean
+  /** The code of what keeps this server from being ready, beside its database. */
+  notReady: () => ProblemCode | undefined
 }

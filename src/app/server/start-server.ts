@@ -5,6 +5,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { openProvider } from '../../features/assistant/server/provider/provider.ts'
 import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
 import { watchAudit } from '../../features/audit/server/watch-audit.ts'
+import { filesInUse } from '../../features/documents/server/files-in-use.ts'
 import { openLibrary } from '../../features/documents/server/open-library.ts'
 import { startScanQueue } from '../../features/documents/server/scan/scan-queue.ts'
 import { sweepDocuments } from '../../features/documents/server/sweep-documents.ts'
@@ -32,6 +33,7 @@ import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded
 import { createEventHub } from '../../platform/server/events/event-hub.ts'
 import { createEventMetrics, eventFigures } from '../../platform/server/events/event-metrics.ts'
 import { openFileStore } from '../../platform/server/files/stored-file.ts'
+import { watchStore } from '../../platform/server/files/watch-store.ts'
 import { limitPipelines } from '../../platform/server/http/limit-pipelines.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
 import type { Log } from '../../platform/server/log.ts'
@@ -42,6 +44,7 @@ import { startNoticeWorker } from '../../platform/server/notices/notice-worker.t
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
 import { reportingDay } from '../../platform/server/reporting-day.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
+import { watchSecrets } from '../../platform/server/secrets-in-use.ts'
 import { openSmsWebhook } from '../../platform/server/sms/sms-webhook.ts'
 import { createApp } from './create-app.ts'
 import { contract, exportKinds } from './features.ts'
@@ -59,6 +62,14 @@ const LAST_CALL_MS = 250
 const EVENTS_KEPT_DAYS = 7
 const EVENTS_KEPT = 1_000_000
 
+/** What `/readyz` answers while the files are not there. */
+const NOT_READY = {
+  good: undefined,
+  empty: 'files_empty',
+  foreign: 'files_foreign',
+  unreachable: 'files_unreachable',
+} as const
+
 /** Serves the portal on a migrated database. Refuses when an endpoint is unguarded or the catalogue breaks a rule. */
 export async function startServer(parts: {
   config: Config
@@ -71,15 +82,18 @@ export async function startServer(parts: {
   await checkCatalogue(location)
   await withOwner(location, sweepIngestion)
   await withOwner(location, judgeStoredResults)
+  const library = openLibrary(config)
+  const secretsWatch = await watchSecrets(location, secrets, log)
+  const store = await watchStore({ location, files: library.documents.files, inUse: filesInUse, log })
   const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
   const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
   const sweepRows = () => withOwner(location, sweepRejectedRows)
   await Promise.all([sweepFiles(), sweepRows()])
-  const library = openLibrary(config)
-  // Not waited for: a bucket may be far away, and what nobody knows of is in nobody's way.
-  withOwner(location, (tx) => sweepDocuments(tx, library.receiver)).catch((fault) =>
-    log.warn({ fault: String(fault) }, 'documents not swept'),
-  )
+  // Not waited for: a bucket may be far away, and what nobody knows of is in nobody's way. Of another's place nothing goes.
+  if (store.state() === 'good')
+    withOwner(location, (tx) => sweepDocuments(tx, library.receiver)).catch((fault) =>
+      log.warn({ fault: String(fault) }, 'documents not swept'),
+    )
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
   const keep = !config.databasePooler
@@ -130,6 +144,7 @@ export async function startServer(parts: {
       startedAt,
       dataDir: config.dataDir,
       sendsMail: config.mail !== undefined,
+      store: store.state,
       events: () => eventFigures(metrics.registry),
     },
     exports: { queue, files },
@@ -143,6 +158,7 @@ export async function startServer(parts: {
     metrics,
     metricsToken: secrets.metrics,
     stopping: () => stopping,
+    notReady: () => (secretsWatch.differ() ? 'secrets_differ' : NOT_READY[store.state()]),
   })
   const server = await listen(app.fetch, config)
   const address = server.address()
@@ -178,6 +194,8 @@ export async function startServer(parts: {
       stopping = true
       clearInterval(sweep)
       stopLooking()
+      store.stop()
+      secretsWatch.stop()
       unwatch()
       salesWatch.stop()
       brand.stop()

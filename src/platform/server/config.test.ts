@@ -35,10 +35,6 @@ describe('a bad value is refused in one line', () => {
     expect(load).toThrow('DATABASE_URL=mysql://me:***@host/db')
     expect(load).not.toThrow('hush')
   })
-
-  test('a replica without a primary', () => {
-    expect(() => loadConfig({ DATABASE_READ_URL: 'postgres://a/b' })).toThrow(/needs DATABASE_URL/)
-  })
 })
 
 test.each([

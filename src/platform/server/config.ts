@@ -52,7 +52,6 @@ const VARIABLES = {
     'a folder, or a bucket such as s3://bucket/prefix?region=ca-central-1',
   ),
   DATABASE_URL: postgresUrl,
-  DATABASE_READ_URL: postgresUrl,
   DATABASE_POOLER: flag,
   PG_BIN: text(4000, 'the folder of PostgreSQL programs'),
   DEMO: flag,
@@ -126,7 +125,6 @@ export type Config = Readonly<{
   filesUrl?: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
-  databaseReadUrl?: string
   /** A transaction pooler may be in front of the database, so that connections keep nothing. */
   databasePooler: boolean
   pgBin?: string
@@ -162,9 +160,6 @@ export type Config = Readonly<{
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const read = readVariables(environment)
-  if (read.DATABASE_READ_URL && !read.DATABASE_URL) {
-    throw new OperatorError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
-  }
   if (read.SMTP_URL && !read.MAIL_FROM)
     throw new OperatorError('SMTP_URL needs MAIL_FROM: the address that mails of the portal come from.')
   if (read.SCAN_URL && read.SCAN_COMMAND)
@@ -186,7 +181,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(read.DATA_DIR ?? 'data'),
     filesUrl: read.FILES_URL,
     databaseUrl: read.DATABASE_URL,
-    databaseReadUrl: read.DATABASE_READ_URL,
     databasePooler: read.DATABASE_POOLER ?? read.DATABASE_URL !== undefined,
     pgBin: read.PG_BIN,
     demo,

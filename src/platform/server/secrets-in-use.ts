@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from './database/location.ts'
 import { withOwner } from './database/with-owner.ts'
+import type { Log } from './log.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Enough to tell whether a secret is the same one, and nothing about it: they are random. */
@@ -14,17 +15,59 @@ export const fingerprints = (secrets: Secrets): Record<string, string> =>
   )
 
 /**
- * Notes in the database whose secrets are in use, and answers the names of those that the server which began before had
- * otherwise: none, unless secrets.json was lost, or a server beside has another one.
+ * The names of the secrets that are others than those in use (J19): none, unless secrets.json was lost, or a server beside has
+ * another one. What nobody used yet is in use from now on.
  */
-export function changedSecrets(location: DatabaseLocation, secrets: Secrets): Promise<string[]> {
-  const now = fingerprints(secrets)
+export function differingSecrets(location: DatabaseLocation, secrets: Secrets): Promise<string[]> {
+  const own = fingerprints(secrets)
   return withOwner(location, async (tx) => {
-    const found = await sql<{ before: Record<string, string> }>`
-      update auth.secret s set fingerprints = ${JSON.stringify(now)}
-        from (select one, fingerprints from auth.secret for update) b where b.one = s.one
-      returning b.fingerprints as before`.execute(tx)
-    const before = found.rows[0]?.before ?? {}
-    return Object.keys(before).filter((name) => name in now && before[name] !== now[name])
+    const { rows } = await sql<{ used: Record<string, string> }>`
+      select fingerprints as used from auth.secret for update`.execute(tx)
+    const used = rows[0]?.used ?? {}
+    const fresh = Object.keys(own).some((name) => !(name in used))
+    if (fresh)
+      await sql`update auth.secret set fingerprints = ${JSON.stringify({ ...own, ...used })}`.execute(tx)
+    return Object.keys(own).filter((name) => name in used && used[name] !== own[name])
   })
 }
+
+/** From now on these are the secrets in use: the others were lost, or replaced on purpose. */
+export const adoptSecrets = (location: DatabaseLocation, secrets: Secrets): Promise<void> =>
+  withOwner(location, async (tx) => {
+    await sql`update auth.secret set fingerprints = ${JSON.stringify(fingerprints(secrets))}`.execute(tx)
+  })
+
+export type SecretsWatch = { differ(): boolean; stop(): void }
+
+const LOOK_EVERY_MS = 15_000
+
+/** Looks at the start and from then on, so that it is noticed on both sides; each change is logged once. */
+export async function watchSecrets(
+  location: DatabaseLocation,
+  secrets: Secrets,
+  log: Log,
+): Promise<SecretsWatch> {
+  let differing: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  async function look() {
+    // The database is away: that is told elsewhere.
+    const found = await differingSecrets(location, secrets).catch(() => differing)
+    if (found.length > 0 && differing.length === 0)
+      log.error({ secrets: found, todo: TODO }, 'not ready: secrets')
+    if (found.length === 0 && differing.length > 0) log.info('the secrets are those in use')
+    differing = found
+    if (!stopped) timer = setTimeout(() => void look(), LOOK_EVERY_MS).unref()
+  }
+  await look()
+  return {
+    differ: () => differing.length > 0,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const TODO =
+  'put the secrets.json of the other servers into DATA_DIR and start again; if it was lost or replaced on purpose, say so with `portal secrets --replaced`'

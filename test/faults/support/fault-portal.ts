@@ -13,7 +13,7 @@ export async function startFaultPortal(environment: Record<string, string> = {})
   const { host, port } = proxy
   const portal = await startTestPortal(environment, {
     database: { location, name: 'lotline', drop: async () => {} },
-    through: () => embeddedDatabase({ ...server.connection, host, port }),
+    through: ({ mark }) => Object.assign(embeddedDatabase({ ...server.connection, host, port }), { mark }),
   })
   return {
     server,

@@ -95,6 +95,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
   for (const role of [
     'portal_owner',
     'portal_keeper',
+    'portal_tables',
     'portal_legacy',
     'portal_backup',
     'portal_auth',

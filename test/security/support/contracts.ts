@@ -75,6 +75,7 @@ export function mountedRoutes(): string[] {
     secure: false,
     today: () => '2025-08-31',
     stopping: () => false,
+    notReady: () => undefined,
   }
   const routes = createApp(parts).routes.filter(({ method }) => method !== 'ALL')
   return routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)

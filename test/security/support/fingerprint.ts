@@ -9,6 +9,8 @@ const VOLATILE = [
   'auth.devices',
 ]
 
+const OURS = `(r.rolname !~ '_[0-9a-f]{12}$' or has_database_privilege(r.oid, current_database(), 'connect'))`
+
 /** Everything that an attack could change: the rows of every table, and the objects, roles and rights. */
 export async function fingerprint(superuser: Superuser): Promise<Record<string, string>> {
   const tables = await superuser.rows<{ name: string }>(
@@ -26,9 +28,10 @@ export async function fingerprint(superuser: Superuser): Promise<Record<string, 
     functions: 'select oid, proname, proowner, proacl, prosrc, prosecdef, proconfig from pg_proc',
     policies: 'select * from pg_policy',
     triggers: 'select oid, tgname, tgrelid, tgenabled from pg_trigger',
-    roles: 'select * from pg_roles',
-    memberships: 'select roleid, member from pg_auth_members',
-    settings: 'select * from pg_db_role_setting',
+    // The logins of other test databases come and go.
+    roles: `select * from pg_roles r where ${OURS}`,
+    memberships: `select m.roleid, m.member from pg_auth_members m join pg_roles r on r.oid = m.member where ${OURS}`,
+    settings: `select s.* from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole where r.oid is null or ${OURS}`,
     schemas: `select nspname, nspowner, nspacl from pg_namespace where nspname not like 'pg_t%'`,
     types: 'select oid, typname from pg_type',
     'large objects': 'select * from pg_largeobject_metadata',

@@ -19,7 +19,7 @@ export type Sees =
   | 'assigned' // of any tenant, but not the sums over all of them
   | 'library' // documents that may be for somebody in the context
   | 'offered' // of these, what is more than a draft, for the tenant of the context
-export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'legacy'
+export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'tables'
 export type Visibility = { [R in Role]?: Sees } & {
   /** Who may also write what they see, as far as the policies go. */
   writes?: Role[]
@@ -62,10 +62,10 @@ const kept: Visibility = { keeper: 'all', writes: ['keeper'] }
 export const VISIBILITY: Record<string, Visibility> = {
   customers: rows,
   order_lines: rows,
-  orders: { ...rows, legacy: 'all' },
+  orders: { ...rows, tables: 'all' },
   order_changes: sums,
-  sales_history: { ...rows, legacy: 'all' },
-  current_sales: { ...rows, legacy: 'all' },
+  sales_history: { ...rows, tables: 'all' },
+  current_sales: { ...rows, tables: 'all' },
   invoices: rows,
   invoice_lines: rows,
   payments: rows,
@@ -260,8 +260,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   sales_repeated_orders: sums,
   sales_item_totals: sums,
   sales_customer_totals: sums,
-  sales_items: { ...sums, legacy: 'assigned' },
-  sales_customers: { ...sums, legacy: 'assigned' },
+  sales_items: { ...sums, tables: 'assigned' },
+  sales_customers: { ...sums, tables: 'assigned' },
   sales_shared_invoices: { staff: 'tenant', keeper: 'all', writes: ['keeper'] },
   sales_changes: kept,
   sales_pending: kept,
@@ -270,8 +270,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   current_sales_repeated_orders: sums,
   current_sales_item_totals: sums,
   current_sales_customer_totals: sums,
-  current_sales_items: { ...sums, legacy: 'assigned' },
-  current_sales_customers: { ...sums, legacy: 'assigned' },
+  current_sales_items: { ...sums, tables: 'assigned' },
+  current_sales_customers: { ...sums, tables: 'assigned' },
   current_sales_shared_orders: { staff: 'tenant', keeper: 'all', writes: ['keeper'] },
   current_sales_changes: kept,
   current_sales_pending: kept,

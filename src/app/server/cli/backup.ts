@@ -14,6 +14,7 @@ import { restoreBackup } from '../../../platform/server/backup/restore-backup.ts
 import { writeBackup } from '../../../platform/server/backup/write-backup.ts'
 import { checkCatalogue } from '../../../platform/server/database/catalogue.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
+import { lookAtStore, whatToDo } from '../../../platform/server/files/watch-store.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
 import { fingerprints } from '../../../platform/server/secrets-in-use.ts'
@@ -111,6 +112,8 @@ async function restore(file: string, { location, secrets, config }: Installation
   )
   for (const { key } of lost) say(`missing since before the backup: the file ${key}`)
   tellOfSecrets(restored, now)
+  const todo = whatToDo(await lookAtStore({ location, files: store, inUse: filesInUse }))
+  if (todo) say(todo)
   console.log(`restored: ${rows} rows of ${tables.length} tables and ${files.length} files, as of ${madeAt}`)
   console.log(
     'Everybody signs in anew. No mail is sent until an administrator confirms it under System health, or `portal restore --confirm` does.',

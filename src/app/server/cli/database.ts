@@ -35,7 +35,7 @@ export function addDatabaseCommands(program: Command) {
     .action(async () => {
       const installation = await openInstallation({ beside: true })
       try {
-        const applied = await migrate(installation.location)
+        const applied = await migrate(installation.location, { log: (line) => console.error(line) })
         console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to do')
       } finally {
         await installation.close()

@@ -26,7 +26,7 @@ type Row = {
   infected: boolean
 }
 /** Why a document has no file in the archive: what its asker could be told of it one by one. */
-type Missing = Exclude<DocumentStatus, 'available'> | 'superseded' | 'not_found' | 'damaged'
+type Missing = Exclude<DocumentStatus, 'available'> | 'superseded' | 'not_found' | 'damaged' | 'file_missing'
 export type Packed = {
   id: number
   title: string | null
@@ -89,20 +89,27 @@ export async function* archiveEntries(
   const manifest: Packed[] = []
   for (const { file, ...one } of packed) {
     if (!file) manifest.push({ file, ...one })
-    else if (await isSound(documents, file)) {
+    else {
+      const fault = await faultOf(documents, file)
+      if (fault) {
+        manifest.push({ ...one, file: null, missing: fault })
+        continue
+      }
       yield { name: file.name, content: await documents.files.read(file.key) }
       manifest.push({ file, ...one })
-    } else manifest.push({ ...one, file: null, missing: 'damaged' })
+    }
   }
   yield { name: manifestName(packed, words.manifest), content: manifestOf(manifest, words) }
 }
 
 /** Where the place of the files does not answer, the archive breaks off: that is no fault of one file. */
-const isSound = (documents: DocumentFiles, file: StoredFile) =>
+const faultOf = (documents: DocumentFiles, file: StoredFile) =>
   documents.check(file).then(
-    () => true,
+    () => undefined,
     (fault: unknown) => {
-      if ((fault as { status?: number }).status === 500) return false
+      const { status } = fault as { status?: number }
+      if (status === 500) return 'damaged' as const
+      if (status === 404) return 'file_missing' as const
       throw fault
     },
   )

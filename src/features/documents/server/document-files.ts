@@ -10,23 +10,26 @@ const MOST_TRUSTED = 500
 export function createDocumentFiles(files: FileStore) {
   const trusted = new Map<string, { mark: string; until: number }>()
 
-  async function isSound(file: StoredFile, part: boolean): Promise<boolean> {
+  async function conditionOf(file: StoredFile, part: boolean): Promise<'sound' | 'damaged' | 'missing'> {
     const mark = await files.mark(file.key)
-    if (mark === undefined) return false
+    if (mark === undefined) return 'missing'
     const known = trusted.get(file.key)
-    if (part && known?.mark === mark && known.until > Date.now()) return true
+    if (part && known?.mark === mark && known.until > Date.now()) return 'sound'
     trusted.delete(file.key)
-    if (!(await files.isWhole(file))) return false
+    if (!(await files.isWhole(file))) return 'damaged'
     if (trusted.size >= MOST_TRUSTED) trusted.delete(trusted.keys().next().value as string)
     trusted.set(file.key, { mark, until: Date.now() + TRUSTED_MS })
-    return true
+    return 'sound'
   }
 
   return {
     files,
-    /** @throws 500 where it is damaged or gone, 503 where the place of the files does not answer */
-    async check(file: StoredFile, part = false): Promise<void> {
-      if (!(await fromPlace(isSound(file, part)))) throw refuse(500, 'stored_file_damaged')
+    /** @throws 404 where it is gone, with the state of its document; 500 damaged; 503 where the place of the files does not answer */
+    async check(file: StoredFile & { standing?: string }, part = false): Promise<void> {
+      const condition = await fromPlace(conditionOf(file, part))
+      if (condition === 'damaged') throw refuse(500, 'stored_file_damaged')
+      if (condition === 'missing')
+        throw refuse(404, 'file_missing', { ...(file.standing && { figures: { status: file.standing } }) })
     },
     /** The content of a version, checked: for whoever reads it on the server. */
     async open(file: StoredFile, range?: Range): Promise<Readable> {

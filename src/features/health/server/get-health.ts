@@ -9,6 +9,8 @@ export type ServerFacts = {
   startedAt: string
   dataDir: string
   sendsMail: boolean
+  /** Whether the place of the files is this installation's, and answers. */
+  store: () => 'good' | 'empty' | 'foreign' | 'unreachable'
   /** Seconds: age of the newest event when it was read, and how long one transaction holds back the others. */
   events: () => Promise<{ lag: number; heldBack: number }>
 }
@@ -66,6 +68,7 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
   ])
   const db = (figures[0] as { facts: DatabaseFacts }).facts
   const checks = rows[0] as Checks
+  const store = server.store()
   const free = disk.bavail * disk.bsize
   const share = disk.blocks === 0 ? 1 : disk.bavail / disk.blocks
   const parts: HealthPart[] = [
@@ -80,8 +83,8 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
         mostConnections: db.mostConnections,
       },
     ),
-    part('storage', free < GIGABYTE ? 'bad' : share < 0.1 ? 'warn' : 'good', {
-      free,
+    part('storage', store !== 'good' || free < GIGABYTE ? 'bad' : share < 0.1 ? 'warn' : 'good', {
+      ...{ free, store },
       percent: Math.round(share * 100),
     }),
     part('jobs', db.jobsStuckSeconds > 600 ? 'bad' : db.jobsFailed > 0 ? 'warn' : 'good', {

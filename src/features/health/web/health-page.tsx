@@ -86,7 +86,10 @@ function useFacts() {
           most: number('mostConnections'),
         })
       case 'storage':
-        return t('storage', { free: formats.fileSize(number('free')), percent: number('percent') })
+        return t('storage', {
+          ...{ free: formats.fileSize(number('free')), percent: number('percent') },
+          store: String(facts.store),
+        })
       case 'jobs':
         return t('jobs', { waiting: number('waiting'), failed: number('failed') })
       case 'mail':

@@ -100,7 +100,18 @@ const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
 const OF_TRANSACTIONS = ['sales_unsettled', 'current_sales_unsettled']
 const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
 const LOGINS = ['portal_app', 'portal_auth', 'portal_events']
-const ROLES = [...ACTING, ...LOGINS, 'portal_owner', 'portal_keeper', 'portal_legacy', 'portal_backup']
+const ROLES = [
+  ...ACTING,
+  ...LOGINS,
+  'portal_owner',
+  'portal_keeper',
+  'portal_tables',
+  'portal_legacy',
+  'portal_backup',
+]
+/** The logins of this installation, and the group whose rights each has. */
+const OWN_LOGINS = sql`(select format('%s_%s', t.role, left(replace(s.installation::text, '-', ''), 12)) as login, t.of_group from auth.secret s,
+  (values ('portal_app', 'portal_app'), ('portal_auth', 'portal_auth'), ('portal_events', 'portal_events'), ('portal_legacy', 'portal_tables')) t (role, of_group))`
 /** What the event reader may call, and nobody else: the positions of every tenant's events. */
 const OF_EVENTS = [
   'read_outbox',
@@ -165,11 +176,19 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
         where r.rolname::text = any (${named([...ACTING, 'portal_events'])})`,
   },
   {
+    rule: 'a login of this installation is its group and nothing more, may enter no other database of a portal, and nobody is it',
+    broken: sql`select r.rolname::text as object from pg_roles r join ${OWN_LOGINS} o on o.login = r.rolname
+        where r.rolsuper or r.rolbypassrls or r.rolcreatedb or r.rolcreaterole or r.rolreplication
+          or exists (select from pg_auth_members m where m.member = r.oid and m.roleid::regrole::text <> o.of_group)
+          or exists (select from pg_auth_members m join pg_roles u on u.oid = m.member where m.roleid = r.oid and u.rolname ~ '^portal_')
+          or exists (select from pg_database d, aclexplode(d.datacl) a where d.datname <> current_database() and a.grantee = r.oid)`,
+  },
+  {
     rule: 'the event reader reads no table and calls its own functions only, which nobody else may, nor become it',
     broken: sql`select c.oid::regclass::text as object from pg_class c
         where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace)
         and has_any_column_privilege('portal_events', c.oid, 'select, insert, update')
-      union all select p.oid::regprocedure || ' for ' || r from pg_proc p, unnest(${named([...ACTING, ...LOGINS, 'portal_legacy'])}) r
+      union all select p.oid::regprocedure || ' for ' || r from pg_proc p, unnest(${named([...ACTING, ...LOGINS, 'portal_tables'])}) r
         where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace)
         and has_function_privilege(r, p.oid, 'execute') and not has_function_privilege('public', p.oid, 'execute')
         and (r = 'portal_events') <> (p.proname::text = any (${named(OF_EVENTS)}))
@@ -190,7 +209,7 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
   {
     rule: 'sign-in and data are apart: nobody who acts reads schema auth, and sign-in reads nothing else',
     broken: sql`select c.oid::regclass || ' for ' || r as object from pg_class c,
-        unnest(${named([...ACTING, 'portal_app', 'portal_legacy', 'portal_auth', 'public'])}) r
+        unnest(${named([...ACTING, 'portal_app', 'portal_tables', 'portal_auth', 'public'])}) r
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and (c.relnamespace = 'auth'::regnamespace and r <> 'portal_auth'
           or c.relnamespace in ('portal'::regnamespace, 'legacy'::regnamespace) and r in ('portal_auth', 'public'))
         and has_any_column_privilege(r, c.oid, 'select, insert, update')`,

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { embeddedDatabase, externalDatabase } from './location.ts'
+import { type DatabaseLocation, embeddedDatabase, externalDatabase } from './location.ts'
 
+const marked = (location: DatabaseLocation) => Object.assign(location, { mark: '0123abcd' })
 const target = (url: string, secret = 's') =>
-  externalDatabase(url, secret).login('portal_app').connectionString
+  marked(externalDatabase(url, secret)).login('portal_app').connectionString
 
 describe('an external database', () => {
   const url = 'postgres://owner:se%3Acret@db.example:6432/lotline?sslmode=require'
 
   test('is entered as the login, with the rest of the address as it is', () => {
     expect(target(url)).toMatch(
-      /^postgres:\/\/portal_app:[\w-]{43}@db\.example:6432\/lotline\?sslmode=require$/,
+      /^postgres:\/\/portal_app_0123abcd:[\w-]{43}@db\.example:6432\/lotline\?sslmode=require$/,
     )
     expect(externalDatabase(url, 's').owner).toEqual({ connectionString: url })
   })
@@ -17,10 +18,10 @@ describe('an external database', () => {
   test.each([
     [
       'postgres:///lotline?host=/run/postgresql',
-      /^postgres:\/\/portal_app:[\w-]{43}@\/lotline\?host=%2Frun%2Fpostgresql$/,
+      /^postgres:\/\/portal_app_0123abcd:[\w-]{43}@\/lotline\?host=%2Frun%2Fpostgresql$/,
     ],
-    ['postgresql://me@[::1]/x', /^postgresql:\/\/portal_app:[\w-]{43}@\[::1\]\/x$/],
-    ['postgres://h/x?user=me&password=p', /^postgres:\/\/portal_app:[\w-]{43}@h\/x$/],
+    ['postgresql://me@[::1]/x', /^postgresql:\/\/portal_app_0123abcd:[\w-]{43}@\[::1\]\/x$/],
+    ['postgres://h/x?user=me&password=p', /^postgres:\/\/portal_app_0123abcd:[\w-]{43}@h\/x$/],
   ])('%s', (written, expected) => {
     expect(target(written)).toMatch(expected)
   })
@@ -35,22 +36,19 @@ describe('an external database', () => {
     expect(target(url)).toContain(password('portal_app'))
   })
 
-  test('reads from the replica with the passwords of the primary', () => {
-    const { login, read } = externalDatabase(url, 's', 'postgres://reader:other@replica/lotline')
-    const given = login('portal_auth').connectionString?.match(/:([\w-]{43})@/)?.[1]
-    expect(read?.('portal_auth').connectionString).toBe(`postgres://portal_auth:${given}@replica/lotline`)
-    expect(externalDatabase(url, 's').read).toBeUndefined()
+  test('has no logins before its mark is known', () => {
+    expect(() => externalDatabase(url, 's').login('portal_app')).toThrow(/once the database was migrated/)
   })
 })
 
 test('the embedded one trusts its socket, and derives passwords where there is none', () => {
-  const socket = embeddedDatabase({ host: '/data/run', port: 5432, user: 'postgres' })
+  const socket = marked(embeddedDatabase({ host: '/data/run', port: 5432, user: 'postgres' }))
   expect(socket.password('portal_app')).toBeUndefined()
   expect(socket.login('portal_app')).toMatchObject({
     host: '/data/run',
-    user: 'portal_app',
+    user: 'portal_app_0123abcd',
     database: 'lotline',
   })
-  const tcp = embeddedDatabase({ host: '127.0.0.1', port: 1, user: 'postgres', password: 'p' })
+  const tcp = marked(embeddedDatabase({ host: '127.0.0.1', port: 1, user: 'postgres', password: 'p' }))
   expect(tcp.login('portal_auth').password).toMatch(/^[\w-]{43}$/)
 })

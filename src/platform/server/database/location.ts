@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** The accounts that the server signs in with; none owns anything. */
+/** What the server signs in for, and the groups whose rights those logins have; none owns anything. */
 export const LOGIN_ROLES = ['portal_app', 'portal_auth', 'portal_events'] as const
 export type LoginRole = (typeof LOGIN_ROLES)[number]
 
@@ -9,11 +9,19 @@ export type DatabaseLocation = {
   kind: 'embedded' | 'external'
   /** Migrations only: may create roles and act as portal_owner. */
   owner: pg.ClientConfig
+  /** Tells the installation's logins from those of others in the cluster; known once the database was migrated. */
+  mark?: string
+  /** @throws before the database was migrated */
   login(role: LoginRole): pg.ClientConfig
-  /** The replica for reads that bear its lag; absent without one. */
-  read?: (role: LoginRole) => pg.ClientConfig
   /** What migrations set as the login's password; undefined where the way in is guarded otherwise. */
   password(role: LoginRole): string | undefined
+}
+
+export const loginName = (role: string, mark: string) => `${role}_${mark}`
+
+function nameAt({ mark }: DatabaseLocation, role: LoginRole): string {
+  if (mark === undefined) throw new Error('the logins are known once the database was migrated')
+  return loginName(role, mark)
 }
 
 type Connection = { host: string; port: number; user: string; password?: string }
@@ -22,31 +30,29 @@ type Connection = { host: string; port: number; user: string; password?: string 
 export function embeddedDatabase(connection: Connection, database = 'lotline'): DatabaseLocation {
   const { host, port } = connection
   const password = (role: LoginRole) => connection.password && loginPassword(connection.password, role)
-  return {
+  const location: DatabaseLocation = {
     kind: 'embedded',
     owner: { ...connection, database },
-    login: (role) => ({ host, port, database, user: role, password: password(role) }),
+    login: (role) => ({ host, port, database, user: nameAt(location, role), password: password(role) }),
     password,
   }
+  return location
 }
 
 /**
  * A PostgreSQL of the operator's. The logins' passwords follow from the URL's own, so that several instances agree;
  * a URL without one takes the generated secret instead.
  */
-export function externalDatabase(url: string, secret: string, readUrl?: string): DatabaseLocation {
+export function externalDatabase(url: string, secret: string): DatabaseLocation {
   const key = ownerPassword(url) || secret
   const password = (role: LoginRole) => loginPassword(key, role)
-  const as = (target: string) => (role: LoginRole) => ({
-    connectionString: withAccount(target, role, password(role)),
-  })
   const location: DatabaseLocation = {
     kind: 'external',
     owner: { connectionString: url },
-    login: as(url),
+    login: (role) => ({ connectionString: withAccount(url, nameAt(location, role), password(role)) }),
     password,
   }
-  return readUrl ? { ...location, read: as(readUrl) } : location
+  return location
 }
 
 function loginPassword(key: string, role: LoginRole): string {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { PROJECT_FOLDER } from '../project-folder.ts'
-import { type DatabaseLocation, LOGIN_ROLES } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
+import { makeLogins } from './logins.ts'
 import {
   jointChecksum,
   pendingMigrations,
@@ -13,7 +14,6 @@ import {
   sqlFileNames,
 } from './migration-files.ts'
 import { runFile } from './run-sql-file.ts'
-import { scramVerifier } from './scram-verifier.ts'
 
 export type MigrateOptions = {
   log?: (line: string) => void
@@ -71,7 +71,8 @@ async function bringUpToDate(
   await inTransaction(client, () => runFile(client, bootstrap))
 
   const done: string[] = []
-  const pending = pendingMigrations(migrationsOf(directory), await readApplied(client))
+  const before = await readApplied(client)
+  const pending = pendingMigrations(migrationsOf(directory), before)
   for (const file of pending) {
     if (only && !only.has(file.name)) continue
     log(`migration ${file.name}`)
@@ -89,7 +90,7 @@ async function bringUpToDate(
     log(REPEATABLE)
     done.push(REPEATABLE)
   }
-  await inTransaction(client, () => setPasswords(client, location))
+  await inTransaction(client, () => makeLogins(client, location, { log, upgraded: before.length > 0 }))
   return done
 }
 
@@ -165,13 +166,4 @@ async function record(client: pg.Client, name: string, checksum: string): Promis
      on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
     [name, checksum],
   )
-}
-
-async function setPasswords(client: pg.Client, location: DatabaseLocation): Promise<void> {
-  for (const role of LOGIN_ROLES) {
-    const password = location.password(role)
-    if (password === undefined) continue
-    // The verifier instead of the password: a server that logs its DDL must not learn it.
-    await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(password))}`)
-  }
 }

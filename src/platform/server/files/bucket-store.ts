@@ -1,42 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
-import { type FileStore, isKey, newKey } from './stored-file.ts'
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
+import { isMissing, openBucket } from './bucket.ts'
+import { type FileStore, isKey, LABEL, newKey } from './stored-file.ts'
 
-type Sdk = typeof import('@aws-sdk/client-s3')
-
-/** Not there, which a listing by others may say in either way. */
-const isMissing = (fault: unknown) =>
-  ['NoSuchKey', 'NotFound'].includes((fault as Error).name) ||
-  (fault as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
-
-/**
- * In a bucket that speaks S3: `s3://bucket/prefix`, elsewhere than at Amazon `?endpoint=https://…`, `?region=…`. Who the portal
- * is there, the SDK finds as it always does. It is loaded when it is first needed.
- */
+/** Files in a bucket. */
 export function openBucketStore(address: string): FileStore {
-  const { hostname: bucket, pathname, searchParams } = new URL(address)
-  const prefix = pathname.replace(/^\/+|\/+$/g, '')
-  const endpoint = searchParams.get('endpoint')
-  const region = searchParams.get('region')
+  const bucket = openBucket(address)
+  const { connect } = bucket
   const place = (key: string) => {
     if (!isKey(key)) throw new Error('not the key of a file')
-    return { Bucket: bucket, Key: prefix ? `${prefix}/${key}` : key }
-  }
-  let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined
-  const connect = () => {
-    connected ??= import('@aws-sdk/client-s3').then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-        ...(region && { region }),
-        // The portal has its own checksums; others than Amazon do not know these.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: 3,
-      }),
-    }))
-    return connected
+    return bucket.named(key)
   }
   const get = async (key: string, Range?: string): Promise<GetObjectCommandOutput> => {
     const { sdk, client } = await connect()
@@ -44,18 +18,19 @@ export function openBucketStore(address: string): FileStore {
   }
 
   return {
-    // The length goes first, so that it must be known: whoever keeps files bounds them.
     async keep(pieces, key = newKey()) {
-      const chunks: Uint8Array[] = []
+      if (!isKey(key)) throw new Error('not the key of a file')
       const hash = createHash('sha256')
-      for await (const piece of pieces) {
-        hash.update(piece)
-        chunks.push(piece)
+      let size = 0
+      async function* counted() {
+        for await (const piece of pieces) {
+          hash.update(piece)
+          size += piece.length
+          yield piece
+        }
       }
-      const body = Buffer.concat(chunks)
-      const { sdk, client } = await connect()
-      await client.send(new sdk.PutObjectCommand({ ...place(key), Body: body, ContentLength: body.length }))
-      return { key, size: body.length, checksum: hash.digest() }
+      await bucket.putPieces(key, counted())
+      return { key, size, checksum: hash.digest() }
     },
     async isWhole({ key, size, checksum }) {
       try {
@@ -91,27 +66,22 @@ export function openBucketStore(address: string): FileStore {
       return Body as Readable
     },
     async remove(key) {
-      const { sdk, client } = await connect()
-      await client.send(new sdk.DeleteObjectCommand(place(key)))
+      if (isKey(key)) await bucket.remove(key)
     },
+    async label() {
+      try {
+        return (await bucket.bytes(LABEL)).toString('utf8').trim()
+      } catch (fault) {
+        // A bucket that is not there is another thing than an empty one.
+        if (isMissing(fault) && (fault as Error).name !== 'NoSuchBucket') return undefined
+        throw fault
+      }
+    },
+    putLabel: (installation) => bucket.put(LABEL, Buffer.from(`${installation}\n`)),
     async removeUnknown(known, ageMs) {
-      const { sdk, client } = await connect()
-      for (let token: string | undefined; ; ) {
-        const { Contents = [], NextContinuationToken } = await client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: bucket,
-            ...(prefix && { Prefix: `${prefix}/` }),
-            ...(token && { ContinuationToken: token }),
-          }),
-        )
-        for (const { Key = '', LastModified } of Contents) {
-          const key = prefix ? Key.slice(prefix.length + 1) : Key
-          if (!isKey(key) || known.has(key) || !LastModified) continue
-          if (Date.now() - LastModified.getTime() > ageMs)
-            await client.send(new sdk.DeleteObjectCommand(place(key)))
-        }
-        if (!NextContinuationToken) return
-        token = NextContinuationToken
+      for await (const { name, at } of bucket.list()) {
+        if (!isKey(name) || known.has(name)) continue
+        if (Date.now() - at.getTime() > ageMs) await bucket.remove(name)
       }
     },
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { lstat, open, readdir, rm } from 'node:fs/promises'
+import { access, lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -18,9 +18,15 @@ export type FileStore = {
   mark(key: string): Promise<string | undefined>
   read(key: string, range?: Range): Promise<Readable>
   remove(key: string): Promise<void>
+  /** Whose place it is: the id of an installation; undefined: nobody said so. */
+  label(): Promise<string | undefined>
+  putLabel(installation: string): Promise<void>
   /** Removes what nobody knows of and is older than `ageMs`: left by a server that was killed. */
   removeUnknown(known: ReadonlySet<string>, ageMs: number): Promise<void>
 }
+
+/** Beside the files; no key of one. */
+export const LABEL = 'lotline-installation'
 
 export const newKey = () => randomBytes(24).toString('hex')
 export const isKey = (text: string) => /^[0-9a-f]{48}$/.test(text)
@@ -28,9 +34,16 @@ export const isKey = (text: string) => /^[0-9a-f]{48}$/.test(text)
 // A name that was made to point elsewhere is not followed.
 const READ = fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW
 
+/** Whoever asks for one that cannot be made hears that it does not answer. */
+export function makePlace(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch {}
+}
+
 /** In a folder of this machine: mode 600, the folder 700. */
 export function openFileStore(folder: string): FileStore {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePlace(folder)
   const place = (key: string) => {
     if (!isKey(key)) throw new Error('not the key of a file')
     return path.join(folder, key)
@@ -70,6 +83,21 @@ export function openFileStore(folder: string): FileStore {
     },
     read: (key, range) => openForReading(place(key), range),
     remove: (key) => rm(place(key), { force: true }),
+    async label() {
+      const written = await readFile(path.join(folder, LABEL), 'utf8').catch(
+        (fault: NodeJS.ErrnoException) => {
+          if (fault.code === 'ENOENT') return undefined
+          throw fault
+        },
+      )
+      if (written === undefined) await access(folder)
+      return written?.trim()
+    },
+    async putLabel(installation) {
+      const fresh = path.join(folder, `${LABEL}.${process.pid}`)
+      await writeFile(fresh, `${installation}\n`, { mode: 0o600 })
+      await rename(fresh, path.join(folder, LABEL))
+    },
     async removeUnknown(known, ageMs) {
       for (const name of await readdir(folder)) {
         if (!isKey(name) || known.has(name)) continue
