@@ -61,7 +61,9 @@ it('by several commands at once, the packages are installed once, and nobody goe
 
 it('goes on after a command that was killed over it, and after a machine that was', async () => {
   const killed = install()
-  await expect.poll(() => fs.existsSync(path.join(folder, 'runs'))).toBe(true)
+  const runsFile = path.join(folder, 'runs')
+  // Written, not only opened.
+  await expect.poll(() => fs.existsSync(runsFile) && fs.statSync(runsFile).size > 0).toBe(true)
   process.kill(-killed.child.pid, 'SIGKILL')
   await killed.ended
   const said = await Promise.all([install(), install()].map(({ ended }) => ended))

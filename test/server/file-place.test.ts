@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -5,10 +6,10 @@ import { CreateBucketCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/cli
 import { sql } from 'kysely'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAdministrator, aStaffMember } from '../support/actors.ts'
+import { anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
-import { aDocument, pdf } from '../support/documents.ts'
+import { aDocument, addressOf, pdf, sendFile } from '../support/documents.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 // J19: the place of the files belongs to one installation, and a server without it is not ready.
@@ -104,6 +105,56 @@ describe.each([
     } finally {
       await other.close()
     }
+  })
+
+  it('has exports and what arrived of a file for every server', async () => {
+    const boss = await aStaffMember(portal, 'quality')
+    const dataDir = fs.mkdtempSync(path.join(home, 'other-'))
+    const second = await portal.another({ FILES_URL: place('ours'), DATA_DIR: dataDir })
+    try {
+      // An export, made by whichever server has time.
+      const admin = await anAdministrator(portal)
+      await aTenant(portal, { clientCodes: ['A'] })
+      const asked = await admin.post('/api/v1/exports', { kind: 'orders', input: {} })
+      expect(asked, JSON.stringify(asked.body)).toMatchObject({ status: 200 })
+      const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const file = async (url: string) => {
+        const answer = await fetch(`${url}/api/v1/exports/${asked.body.id}/file`, { headers: { cookie } })
+        return [answer.status, await answer.text()]
+      }
+      await expect.poll(async () => (await file(portal.url))[0]).toBe(200)
+      expect(await file(second.url)).toEqual(await file(portal.url))
+
+      // A file in pieces.
+      const content = pdf('in pieces', 200_000)
+      const sum = createHash('sha256').update(content).digest('hex')
+      const uploads = `/api/v1/admin/documents/uploads/${sum}`
+      const put = (url: string, from: number, to: number) =>
+        sendFile(url, boss, `${uploads}?name=a.pdf&offset=${from}`, content.subarray(from, to), {}, 'PUT')
+      expect((await put(portal.url, 0, 500)).body).toEqual({ received: 500 })
+      expect(await put(second.url, 0, 500)).toMatchObject({ status: 409, body: { code: 'other_offset' } })
+      expect((await put(second.url, 500, 100_000)).body).toEqual({ received: 100_000 })
+      expect((await boss.get(uploads)).body.received).toBe(100_000)
+      expect((await put(portal.url, 100_000, content.length)).body).toEqual({ received: content.length })
+      const whole = await sendFile(second.url, boss, `${addressOf('a.pdf')}&sent=${sum}`, '')
+      expect(whole, JSON.stringify(whole.body)).toMatchObject({ status: 200 })
+      expect((await boss.get(uploads)).body.received).toBe(0)
+      expect(fs.existsSync(path.join(dataDir, 'files', 'documents'))).toBe(false)
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('refuses what is no such file before the rest of it has come', async () => {
+    const boss = await aStaffMember(portal, 'quality')
+    const wrong = Buffer.alloc(3000, 'x')
+    const uploads = `/api/v1/admin/documents/uploads/${createHash('sha256').update(wrong).digest('hex')}`
+    const put = (from: number, body: Buffer) =>
+      sendFile(portal.url, boss, `${uploads}?name=a.pdf&offset=${from}`, body, {}, 'PUT')
+    expect((await put(0, wrong.subarray(0, 100))).body).toEqual({ received: 100 })
+    expect(await put(100, wrong.subarray(100))).toMatchObject({ status: 415 })
+    expect((await boss.get(uploads)).body.received).toBe(0)
+    expect(await put(0, Buffer.alloc(0))).toMatchObject({ status: 422 })
   })
 
   it('of an older version, which has files and no mark, is marked by the upgrade', async () => {

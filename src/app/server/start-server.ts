@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
 import { openProvider } from '../../features/assistant/server/provider/provider.ts'
@@ -32,7 +31,7 @@ import { withOwner } from '../../platform/server/database/with-owner.ts'
 import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded.ts'
 import { createEventHub } from '../../platform/server/events/event-hub.ts'
 import { createEventMetrics, eventFigures } from '../../platform/server/events/event-metrics.ts'
-import { openFileStore } from '../../platform/server/files/stored-file.ts'
+import { filePlaces, openFiles } from '../../platform/server/files/open-files.ts'
 import { watchStore } from '../../platform/server/files/watch-store.ts'
 import { limitPipelines } from '../../platform/server/http/limit-pipelines.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
@@ -85,10 +84,15 @@ export async function startServer(parts: {
   const library = openLibrary(config)
   const secretsWatch = await watchSecrets(location, secrets, log)
   const store = await watchStore({ location, files: library.documents.files, inUse: filesInUse, log })
-  const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
-  const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
+  const files = openFiles(filePlaces(config).exports)
+  const sweepFiles = async () => {
+    if (store.state() === 'good') await withOwner(location, (tx) => sweepExports(tx, files))
+  }
   const sweepRows = () => withOwner(location, sweepRejectedRows)
-  await Promise.all([sweepFiles(), sweepRows()])
+  await Promise.all([
+    sweepFiles().catch((fault) => log.warn({ fault: String(fault) }, 'exports not swept')),
+    sweepRows(),
+  ])
   // Not waited for: a bucket may be far away, and what nobody knows of is in nobody's way. Of another's place nothing goes.
   if (store.state() === 'good')
     withOwner(location, (tx) => sweepDocuments(tx, library.receiver)).catch((fault) =>

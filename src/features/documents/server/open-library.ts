@@ -1,9 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
-import { openFiles } from '../../../platform/server/files/open-files.ts'
+import { filePlaces, isBucket, openFiles } from '../../../platform/server/files/open-files.ts'
+import { makePlace } from '../../../platform/server/files/stored-file.ts'
 import { openScanner } from '../../../platform/server/scan/open-scanner.ts'
 import { createDocumentFiles } from './document-files.ts'
 import { createPartialFiles } from './receive/partial-files.ts'
+import { createPartialObjects } from './receive/partial-objects.ts'
 import type { Receiver } from './receive/receive-file.ts'
 
 type Place = {
@@ -15,10 +15,11 @@ type Place = {
 
 /** Where documents arrive, are kept and are opened: below DATA_DIR, or at FILES_URL; and who looks at them before they are offered. */
 export function openLibrary({ dataDir, filesUrl, scanUrl, scanCommand }: Place) {
-  const incoming = path.join(dataDir, 'files', 'incoming')
-  fs.mkdirSync(incoming, { recursive: true, mode: 0o700 })
-  const documents = createDocumentFiles(openFiles(filesUrl, path.join(dataDir, 'files', 'documents')))
-  const partial = createPartialFiles(path.join(dataDir, 'files', 'uploads'))
+  const places = filePlaces({ dataDir, filesUrl })
+  const { incoming, uploads } = places
+  makePlace(incoming)
+  const documents = createDocumentFiles(openFiles(places.documents))
+  const partial = isBucket(uploads) ? createPartialObjects(uploads, incoming) : createPartialFiles(uploads)
   const scanner = openScanner({ scanUrl, scanCommand })
   const receiver: Receiver = {
     ...{ incoming, partial, files: documents.files },

@@ -11,7 +11,7 @@ const LEFT_BEHIND_MS = 3_600_000
 
 /** As the owner: what arrived and was never kept, and what was kept and never known, goes. */
 export async function sweepDocuments(tx: Handle, { incoming, partial, files }: Receiver): Promise<void> {
-  for (const name of await readdir(incoming)) {
+  for (const name of await readdir(incoming).catch(() => [])) {
     const place = path.join(incoming, name)
     const found = isKey(name) ? await lstat(place).catch(() => null) : null
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(place, { force: true })

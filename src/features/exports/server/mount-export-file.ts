@@ -40,7 +40,10 @@ export function mountExportFile(
         if (job) refuseUnlessAllowed(kindOf(kinds, job).meta, actor, undefined)
         if (!job?.file_key || !job.checksum || job.size === null) throw refuse(404, 'not_found')
         const file = { key: job.file_key, size: job.size, checksum: job.checksum }
-        if (!(await files.isWhole(file))) throw refuse(404, 'not_found')
+        const whole = await files.isWhole(file).catch((fault: unknown) => {
+          throw Object.assign(refuse(503, 'files_unavailable', { retryAfter: 5 }), { cause: fault })
+        })
+        if (!whole) throw refuse(404, 'not_found')
         record({ objectType: 'export', objectId: String(id), after: { file: job.file_name, size: job.size } })
         return { ...file, name: job.file_name as string, format: toJob(job).format }
       },

@@ -42,16 +42,12 @@ const folder = path.join(home, 'folder')
 const kinds: [string, () => FileStore, (key: string, bytes: Buffer) => Promise<unknown>][] = [
   [
     'a folder',
-    () => openFiles(`file://${folder}`, 'unused'),
+    () => openFiles(`file://${folder}`),
     async (key, bytes) => fs.writeFileSync(path.join(folder, key), bytes),
   ],
   [
     'a bucket',
-    () =>
-      openFiles(
-        `s3://portal/some/files?region=ca-central-1&endpoint=${encodeURIComponent(endpoint)}`,
-        'unused',
-      ),
+    () => openFiles(`s3://portal/some/files?region=ca-central-1&endpoint=${encodeURIComponent(endpoint)}`),
     (key, Body) => bucket.send(new PutObjectCommand({ Bucket: 'portal', Key: `some/files/${key}`, Body })),
   ],
 ]

@@ -3,32 +3,42 @@ import fs from 'node:fs'
 import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
-import { isKey } from '../../../../platform/server/files/stored-file.ts'
+import { isKey, makePlace } from '../../../../platform/server/files/stored-file.ts'
 import { type Format, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { arriving, full, tooLarge } from './arriving.ts'
 import { HEAD, refuseOtherContent } from './inspect-file.ts'
 
 /** So long what arrived of a file waits for the rest. */
-const KEPT_MS = 24 * 3_600_000
-const MOST_OF_ONE = 100
+export const KEPT_MS = 24 * 3_600_000
+export const MOST_OF_ONE = 100
 
 const { O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants
 
 export type Whose = { userId: string; checksum: string }
 
+export type PartialFiles = {
+  /** How much of it is there. */
+  received(whose: Whose): Promise<number>
+  /** More of it, behind what is there; answers how much is there then. @throws 408, 409, 413, 415; what came stays */
+  append(whose: Whose, body: ReadableStream<Uint8Array>, offset: number, named: Format): Promise<number>
+  /** To be read and closed. @throws ENOENT */
+  open(whose: Whose): Promise<FileHandle>
+  remove(whose: Whose): Promise<void>
+  /** What nobody has gone on with for a day. */
+  sweep(): Promise<void>
+}
+
 /**
  * Files that arrive in pieces: what came before the connection broke stays where it is, and the sender goes on behind it. Each
- * is known by who sends it and the checksum of the whole, so that no row has to be kept; of another server's folder nothing
- * is there, and the sender begins anew.
+ * is known by who sends it and the checksum of the whole, so that no row has to be kept, and any server that has the folder
+ * goes on with it.
  */
-export function createPartialFiles(folder: string) {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+export function createPartialFiles(folder: string): PartialFiles {
+  makePlace(folder)
   /** The last who writes goes on: an older connection of the same sender is broken and does not know it yet. */
   const writers = new Map<string, { ending: AbortController; over: Promise<unknown> }>()
 
-  const beginningOf = (userId: string) => digest(userId).slice(0, 16)
-  const place = ({ userId, checksum }: Whose) =>
-    path.join(folder, beginningOf(userId) + digest(`${userId} ${checksum}`).slice(0, 32))
+  const place = (whose: Whose) => path.join(folder, keyOf(whose))
   const received = async (whose: Whose) => (await lstat(place(whose)).catch(() => null))?.size ?? 0
 
   async function write(
@@ -53,7 +63,6 @@ export function createPartialFiles(folder: string) {
   return {
     received,
 
-    /** More of it, behind what is there; answers how much is there then. @throws 408, 409, 413, 415; what came stays */
     async append(
       whose: Whose,
       body: ReadableStream<Uint8Array>,
@@ -96,8 +105,7 @@ export function createPartialFiles(folder: string) {
     open: (whose: Whose) => open(place(whose), O_RDWR | O_NOFOLLOW),
     remove: (whose: Whose) => rm(place(whose), { force: true }),
 
-    /** What nobody has gone on with for a day. */
-    async sweep(): Promise<void> {
+    async sweep() {
       for (const name of await readdir(folder)) {
         const found = isKey(name) ? await lstat(path.join(folder, name)).catch(() => null) : null
         if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path.join(folder, name), { force: true })
@@ -110,9 +118,13 @@ export function createPartialFiles(folder: string) {
     return own.length < MOST_OF_ONE || own.includes(path.basename(place(whose)))
   }
 }
-export type PartialFiles = ReturnType<typeof createPartialFiles>
 
-const otherOffset = () => refuse(409, 'other_offset')
+/** By whose it is, and by the checksum of the whole. */
+export const beginningOf = (userId: string) => digest(userId).slice(0, 16)
+export const keyOf = ({ userId, checksum }: Whose) =>
+  beginningOf(userId) + digest(`${userId} ${checksum}`).slice(0, 32)
+
+export const otherOffset = () => refuse(409, 'other_offset')
 const gone = (fault: NodeJS.ErrnoException): never => {
   throw fault.code === 'ENOENT' ? otherOffset() : fault
 }
