@@ -310,7 +310,8 @@ function agreeing(value: unknown, path: string): unknown {
     }
   if (path === '/session/viewing')
     return { tenantId: world.own, role: 'viewer', reason: `xxx${storable(given.reason.slice(0, 400))}` }
-  if (path === '/admin/temporary-access') return { ...given, tenantId: world.own, role: 'viewer' }
+  if (path === '/admin/temporary-access' && 'tenantId' in given)
+    return { ...given, tenantId: world.own, role: 'viewer' }
   if (Array.isArray(given.permissions))
     return { ...given, permissions: ['orders.read'], name: `x${given.name ?? ''}`.slice(0, 60) }
   if (given.access)
@@ -341,6 +342,7 @@ function agreeing(value: unknown, path: string): unknown {
 /** A client by its name: a code would need its source. */
 function byName(value: unknown): unknown {
   const { sourceId: _, clientCode: __, ...rest } = value as Record<string, Json>
+  if (!('clientName' in (value as object))) return value
   return { ...rest, clientName: rest.clientName || 'x' }
 }
 

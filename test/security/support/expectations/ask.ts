@@ -111,7 +111,7 @@ export const badCursors = (path: string, length: number): Call[] =>
 export const notJson = (path: string): Call => ({
   name: 'not JSON',
   request: () => post(path, '{"a":'),
-  refusal: [400, 'bad_request'],
+  refusal: [400, 'not_json'],
   unreadable: true,
 })
 
