@@ -167,7 +167,8 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
       act: async (actor) => {
         const [{ id }] = (await actor.get('/api/v1/admin/sources')).body.items
         made = id
-        const laid = { decimal: ',', dateOrder: 'auto', encoding: null, duplicates: 'reject' }
+        // As the rows that other writes send.
+        const laid = { decimal: '.', dateOrder: 'auto', encoding: null, duplicates: 'reject' }
         return actor.send('PUT', `/api/v1/admin/sources/${id}`, laid)
       },
       expected: (actor) => ({
@@ -176,7 +177,7 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
         object_type: 'source',
         object_id: String(made),
         old: expect.objectContaining({ decimal: 'auto' }),
-        new: expect.objectContaining({ decimal: ',' }),
+        new: expect.objectContaining({ decimal: '.' }),
       }),
     },
     'POST /admin/sources/{id}/forget': {
