@@ -393,6 +393,8 @@ async function mendTenants(): Promise<void> {
     [world.suspended],
   )
   await world.superuser.query('delete from tenant_module_visibility where tenant_id = $1', [world.own])
+  // Nor how they said that a source writes.
+  await world.superuser.query('delete from source_settings')
   // Nor what they took out of the catalogue.
   await world.superuser.query('update product_access set offered = null where tenant_id = $1', [world.own])
 }
