@@ -129,7 +129,7 @@ async function startDemo(dataDir: string) {
   const url = await new Promise<string>((done, failed) => {
     child.stdout.on('data', (piece) => {
       said += piece
-      const [address] = /(?<= is at )http\S+/.exec(said) ?? []
+      const [address] = /(?<= is at )http[^\s"]+/.exec(said) ?? []
       if (address) done(address)
     })
     child.once('exit', () => failed(new Error(`the portal did not start: ${said}`)))

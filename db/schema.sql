@@ -144,12 +144,14 @@ create table auth.mails (
   problem text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  opens boolean default false not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'expired'::text, 'void'::text])))
 );
 CREATE INDEX mails_due ON auth.mails USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX mails_user ON auth.mails USING btree (user_id);
+CREATE TRIGGER note_what_opens BEFORE INSERT ON auth.mails FOR EACH ROW EXECUTE FUNCTION auth.note_what_opens();
 grant delete, insert, select, update on auth.mails to portal_auth;
 
 create table auth.passkey_challenges (
@@ -1715,6 +1717,17 @@ AS $function$
     (select s.sent_at + interval '15 minutes' from auth.sms_sendings s where s.user_id = of_user order by s.sent_at desc offset 2 limit 1),
     (select s.sent_at + interval '1 day' from auth.sms_sendings s where s.user_id = of_user order by s.sent_at desc offset 9 limit 1))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.note_what_opens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.opens := new.secret is not null;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION auth.open_context(session_token text)
@@ -13074,7 +13087,7 @@ grant execute on portal.list_invitations(integer,text) to portal_admin;
 grant execute on portal.list_invitations(integer,text) to portal_member;
 grant execute on portal.list_invitations(integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.list_mails(of_search text, of_state text, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean)
+CREATE OR REPLACE FUNCTION portal.list_mails(of_search text, of_state text, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT sendable boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -13088,7 +13101,8 @@ begin
        where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
     )
     select s.id, s.to_email, s.kind, s.language, s.details, s.state_now, s.attempts, s.problem, s.created_at, s.sent_at,
-           s.secret is not null and s.state = 'waiting' and s.ends_at > now()
+           s.secret is not null and s.state = 'waiting' and s.ends_at > now(),
+           s.state in ('failed', 'unsure') and s.ends_at > now() and (s.secret is not null or not s.opens)
       from shown s where of_state is null or s.state_now = of_state;
 end $function$
 ;
@@ -17024,6 +17038,25 @@ end $function$
 grant execute on portal.selling_tenants(integer[]) to portal_admin;
 grant execute on portal.selling_tenants(integer[]) to portal_member;
 grant execute on portal.selling_tenants(integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.send_mail_again(of_id integer, OUT kind text, OUT to_email text, OUT was text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare found_mail auth.mails%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into found_mail from auth.mails m where m.id = of_id and m.state in ('failed', 'unsure')
+    and m.ends_at > clock_timestamp() and (m.secret is not null or not m.opens) for update;
+  if found_mail.id is null then return; end if;
+  update auth.mails m set state = 'waiting', attempts = 0, due_at = clock_timestamp(), problem = null where m.id = of_id;
+  kind := found_mail.kind; to_email := found_mail.to_email; was := found_mail.state;
+  return next;
+end $function$
+;
+grant execute on portal.send_mail_again(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.send_message(of_conversation bigint, said text, of_key uuid)
  RETURNS jsonb

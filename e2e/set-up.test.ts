@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
@@ -14,11 +15,11 @@ beforeEach(async ({ onTestFinished }) => {
   onTestFinished(() => portal.close())
 })
 
-/** The link that the start printed. */
+/** The link that the start wrote, where no terminal is. */
 async function printedLink(): Promise<string> {
-  const found = () => /http\S+\/setup#[\w-]{43}/.exec(portal.said())?.[0]
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
-  return found() as string
+  const place = () => /is in ([^\s"]+setup-link)/.exec(portal.said())?.[1]
+  await expect.poll(place, { timeout: 20_000 }).toBeDefined()
+  return fs.readFileSync(place() as string, 'utf8').trim()
 }
 
 describe('the first set-up', () => {

@@ -24,7 +24,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, profile?
   const url = await new Promise<string>((done, failed) => {
     child.stdout.on('data', (piece) => {
       if (said.length < 10_000) said += piece
-      const address = / is at (http\S+)/.exec(said)?.[1]
+      const address = / is at (http[^\s"]+)/.exec(said)?.[1]
       if (address) done(address)
     })
     child.once('exit', () => failed(new Error(`the portal did not start: ${said}`)))

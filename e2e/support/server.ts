@@ -21,7 +21,7 @@ export async function startServer(env: NodeJS.ProcessEnv) {
   const address = new Promise<string>((found, failed) => {
     const hear = (text: string) => {
       said += text
-      const [url] = /(?<= is at )http:\S+/.exec(said) ?? []
+      const [url] = /(?<= is at )http:[^\s"]+/.exec(said) ?? []
       if (url) found(url)
     }
     child.stdout.setEncoding('utf8').on('data', hear)

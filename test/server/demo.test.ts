@@ -410,7 +410,7 @@ describe('the demo at a start', () => {
     const config = loadConfig({ REPORTING_AS_OF: '2018-12-31', DEMO: '1', ...environment })
     return openDemo(
       { location: portal.location, secrets: portal.secrets, config },
-      (line) => void said.push(line),
+      { say: (line) => void said.push(line), warn: (line) => void said.push(line) },
     )
   }
   const canSignIn = async (email: string, password: string) =>

@@ -83,6 +83,12 @@ describe.each([
     const said = portal.lines.slice(before).filter((line) => line.includes('not ready: files'))
     expect(said).toHaveLength(1)
     expect(said[0]).toContain('portal files --take')
+    // What was asked meanwhile is put off in one line each, at the level of warnings.
+    const levels = portal.lines.slice(before).map((line) => JSON.parse(line).level)
+    expect(levels.filter((level) => level >= 50)).toHaveLength(1)
+    const asked = portal.lines.slice(before).filter((line) => line.includes('/readyz'))
+    expect(asked.map((line) => JSON.parse(line).level)).toEqual([40])
+    expect(asked.join()).not.toContain('stack')
   })
 
   it('that is another’s keeps a server from being ready, and loses nothing by it', async () => {

@@ -265,6 +265,7 @@ describe('over SMTP', () => {
     }
   })
 
+  const INSTALLATION = '6f1f5c1e'
   const CASES: [Manner, string, number][] = [
     ['take', 'sent', 1],
     ['refuse', 'failed', 0],
@@ -283,7 +284,7 @@ describe('over SMTP', () => {
       const workers = [1, 2].map(() =>
         startMailWorker({
           mails: portal.signIn.mails,
-          transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>'),
+          transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>', INSTALLATION),
           log: pino({ level: 'silent' }),
           origin: 'https://portal.example',
           sender: () => ({
@@ -299,13 +300,13 @@ describe('over SMTP', () => {
           .poll(async () => [(await now()).state, (await now()).problem !== null], { timeout: 20_000 })
           .toEqual([state, state !== 'sent'])
         expect(receiver.mails).toHaveLength(arrives)
-        expect((await now()).secret).toBe(state === 'waiting' ? token : null)
+        expect((await now()).secret).toBe(state === 'sent' ? null : token)
         const [mail] = receiver.mails
         if (mail) {
           expect(mail.to).toBe(email)
           const plain = mail.source.replaceAll('=\n', '').replaceAll('=3D', '=')
           expect(plain).toContain(`https://portal.example/reset#${token}`)
-          expect(plain).toMatch(/Message-ID: <portal-\d+@maker\.example>/i)
+          expect(plain).toMatch(/Message-ID: <portal-6f1f5c1e-\d+-\d{13}@maker\.example>/i)
           expect(plain).toContain('Choisir un nouveau mot de passe')
           expect(plain).toContain('Fjord & fils\n12, rue du Quai\nRimouski')
           expect(plain).toContain('Fjord &amp; fils<br>12, rue du Quai<br>Rimouski')
@@ -316,4 +317,39 @@ describe('over SMTP', () => {
       }
     },
   )
+
+  it('a mail whose last answer was lost is sent again when an administrator says so, under the same id', async () => {
+    const receiver = await startSmtpReceiver()
+    receiver.behave('vanish')
+    const sending = await startTestPortal({ SMTP_URL: receiver.url, MAIL_FROM: 'portal@maker.example' })
+    try {
+      const { email } = await anAccount(sending)
+      await createClient(sending.url).post('/api/auth/password/forgot', { email })
+      const administrator = await anAdministrator(sending)
+      const mine = async () => (await administrator.get(`/api/v1/admin/mails?search=${email}`)).body.items[0]
+      await expect.poll(async () => (await mine()).state, { timeout: 20_000 }).toBe('unsure')
+      const { id, sendable } = await mine()
+      expect(sendable).toBe(true)
+      const again = (as: typeof administrator) => as.post(`/api/v1/admin/mails/${id}/send-again`, {})
+      expect(said(await again(await aMember(sending, await aTenant(sending))))).toEqual([
+        403,
+        'permission_denied',
+      ])
+      receiver.behave('take')
+      expect((await again(administrator)).body).toEqual({ state: 'waiting' })
+      await expect.poll(async () => (await mine()).state, { timeout: 20_000 }).toBe('sent')
+      expect(said(await again(administrator))).toEqual([409, 'mail_not_again'])
+      const ids = receiver.mails.map(({ source }) => /Message-ID:\s+(<[^>]+>)/i.exec(source)?.[1])
+      expect(ids).toHaveLength(2)
+      expect(ids[0]).toBe(ids[1])
+      const [own] = await peek(sending, 'select installation from auth.secret')
+      expect(ids[0]).toContain(own?.installation)
+      expect(await peek(sending, 'select secret from auth.mails where id = $1', [id])).toEqual([
+        { secret: null },
+      ])
+    } finally {
+      await sending.close()
+      await receiver.close()
+    }
+  })
 })

@@ -257,22 +257,34 @@ describe('the set-up', () => {
   })
 })
 
+/** What only the account of the server may read. */
+function linkIn(dataDir: string): string | undefined {
+  const file = path.join(dataDir, 'setup-link')
+  if (!fs.existsSync(file)) return undefined
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  return fs.readFileSync(file, 'utf8')
+}
+
 describe('the start of a server', () => {
-  it('prints a new link each time until somebody administers the portal, with a database of one’s own too', async () => {
+  it('writes a new link each time, where no terminal is, and tells the place, until somebody administers the portal, with a database of one’s own too', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-set-up-'))
     const start = async () => {
       const server = await startByUrl(portal, dataDir)
       await server.stop()
-      return server
+      return Object.assign(server, { link: linkIn(dataDir) })
     }
     try {
       const [first, second] = [await start(), await start()]
-      const [one, two] = [first, second].map((server) => /\/setup#([\w-]{43})\n/.exec(server.said())?.[1])
+      const [one, two] = [first, second].map(({ link }) => /\/setup#([\w-]{43})\n/.exec(link ?? '')?.[1])
       expect(one).toBeDefined()
       expect(two).toBeDefined()
       expect(one).not.toBe(two)
       for (const server of [first, second]) {
-        expect(server.said().split('#').length).toBe(2)
+        expect(server.said()).not.toContain('#')
+        expect(server.said()).toContain(path.join(dataDir, 'setup-link'))
+        // Every line is for a collector of logs, with its level.
+        for (const line of server.said().trim().split('\n'))
+          expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(String) })
         expect(server.wrong()).toBe('')
       }
       expect((await look(two)).status).toBe(200)
@@ -283,7 +295,8 @@ describe('the start of a server', () => {
       )
       expect(made.code).toBe(0)
       expect(said(await look(two))).toEqual([404, 'set_up_void'])
-      expect((await start()).said()).not.toContain('setup')
+      const last = await start()
+      expect([last.said().includes('setup'), last.link]).toEqual([false, undefined])
     } finally {
       fs.rmSync(dataDir, { recursive: true, force: true })
     }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -16,6 +18,15 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const PG_15 = '/usr/lib/postgresql/15/bin'
 const programs = [undefined, ...(fs.existsSync(PG_15) ? [PG_15] : [])]
+
+/** Nobody listens there. */
+async function closedPort(): Promise<net.AddressInfo> {
+  const listener = net.createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address() as net.AddressInfo
+  listener.close()
+  return address
+}
 
 describe.each(programs)('two portals on one PostgreSQL (%s)', (pgBin) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-two-'))
@@ -134,6 +145,26 @@ describe.each(programs)('two portals on one PostgreSQL (%s)', (pgBin) => {
       await expect(other.connect()).rejects.toThrow(/permission denied for database/)
     }
     expect(one.location.mark).not.toBe(two.location.mark)
+  })
+
+  it('goes to the host of a list that takes writes', async () => {
+    const [one] = portals as [TestPortal]
+    const { host, port } = server.connection
+    const { port: dead } = await closedPort()
+    const location = Object.assign(
+      externalDatabase(
+        `postgres://owner_one:of%20one@${host}:${dead},${host}:${port}/one?target_session_attrs=read-write`,
+        'unused',
+      ),
+      { mark: one.location.mark },
+    )
+    for (const config of [location.owner, location.login('portal_app')]) {
+      const pool = new pg.Pool(config)
+      expect((await pool.query('select current_database() as name')).rows).toEqual([{ name: 'one' }])
+      await pool.end()
+    }
+    const nowhere = externalDatabase(`postgres://owner_one:x@${host}:${dead},${host}:${dead}/one`, 'unused')
+    await expect(migrate(nowhere)).rejects.toThrow(/^The database cannot be reached: /)
   })
 
   it('gives a copy of a database an id of its own, and the original keeps its', async () => {

@@ -9,6 +9,7 @@ import { auditedDocumentWrites } from './audited-document-writes.ts'
 import { auditedFeedbackWrites } from './audited-feedback-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedIssueWrites } from './audited-issue-writes.ts'
+import { auditedMailWrites } from './audited-mail-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
 import { auditedRequestWrites } from './audited-request-writes.ts'
 import { auditedRoadmapWrites } from './audited-roadmap-writes.ts'
@@ -325,24 +326,6 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: { held: false },
       }),
     },
-    'POST /admin/mails/{id}/reveal': {
-      asker,
-      act: async (actor) => {
-        const id = await superuser.value<number>(
-          `insert into auth.mails (to_email, kind, language, secret, ends_at)
-           values ($1, 'reset_link', 'en', 'x', now() + interval '1 hour') returning id`,
-          [actor.email],
-        )
-        return actor.post(`/api/v1/admin/mails/${id}/reveal`, {})
-      },
-      expected: (actor) => ({
-        tenant_id: 0,
-        actor: actor.userId,
-        action: 'mail.revealed',
-        object_type: 'mail',
-        new: { kind: 'reset_link', email: actor.email },
-      }),
-    },
     'POST /members/invitations': {
       asker: anOwner,
       act: (actor) => invite(actor, 'invited@test.example'),
@@ -407,6 +390,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedUserWrites(portal, tenant),
     ...auditedDocumentWrites(portal, tenant),
     ...auditedIssueWrites(portal, tenant),
+    ...auditedMailWrites(portal, superuser),
     ...auditedConversationWrites(portal, tenant),
     ...auditedAssistantWrites(portal, superuser, tenant),
     ...auditedFeedbackWrites(portal, tenant),

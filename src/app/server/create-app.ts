@@ -258,7 +258,11 @@ export function createApp(parts: Parts) {
 function answerFault(fault: unknown, c: Http, log: Log): Response {
   const known = fromDatabase(fault)
   const error = known instanceof ORPCError ? known : new ORPCError('INTERNAL_SERVER_ERROR', { cause: known })
-  if (error.status >= 500) log.error({ traceId: c.get('traceId'), fault: describeFault(error) }, 'fault')
+  if (error.status === 503 || error.status === 507) {
+    const { message, code } = describeFault(error)
+    c.set('because', { message, ...(code && { code }) })
+  } else if (error.status >= 500)
+    log.error({ traceId: c.get('traceId'), fault: describeFault(error) }, 'fault')
   const asked = { path: new URL(c.req.url).pathname, traceId: c.get('traceId'), language: askerLanguage(c) }
   return toProblem(error, asked)
 }

@@ -7,24 +7,26 @@ import { openDemoPayments } from './demo/open-demo-payments.ts'
 import { openInstallation } from './open-installation.ts'
 import { refuseTakenPort } from './port.ts'
 import { makeSetUpLink } from './set-up-link.ts'
+import { startLines, tellSetUpLink } from './start-lines.ts'
 import { startServer } from './start-server.ts'
 
 const END_WITHIN_MS = 9_500
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const lines = startLines()
+const { say, warn } = lines
 
 try {
   say('· database')
   const installation = await openInstallation()
   const { config, secrets, location, databaseEnded } = installation
-  for (const warning of config.warnings) say(`! ${warning}`)
+  for (const warning of config.warnings) warn(warning)
   if (!config.publicUrl && !isLoopback(config.host))
-    say(
-      '! PUBLIC_URL is not set: cookies are Secure on the open network, so people can sign in over https only.',
+    warn(
+      'PUBLIC_URL is not set: cookies are Secure on the open network, so people can sign in over https only.',
     )
   await refuseTakenPort(config)
   await migrate(location, { log: (line) => say(`  ${line}`) })
-  const signIns = await openDemo({ location, secrets, config }, say)
+  const signIns = await openDemo({ location, secrets, config }, lines)
   const log = createLog(config.logLevel)
   const payments = await openDemoPayments(config)
   const server = await startServer({ config: payments.config, secrets, location, log })
@@ -32,8 +34,7 @@ try {
   const link = await makeSetUpLink(location, server.url)
   say(`\n${config.brandName} is at ${server.url}\n`)
   for (const line of signIns) say(line)
-  // Said here and nowhere else: whoever has it makes the administrator.
-  if (link) say(`Nobody administers this portal yet. Set it up within a day, once, at\n\n  ${link}\n`)
+  tellSetUpLink(link, config.dataDir, lines)
 
   let ending: Promise<void> | undefined
   const end = (code: number) => {

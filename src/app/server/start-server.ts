@@ -35,6 +35,7 @@ import { filePlaces, openFiles } from '../../platform/server/files/open-files.ts
 import { watchStore } from '../../platform/server/files/watch-store.ts'
 import { limitPipelines } from '../../platform/server/http/limit-pipelines.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
+import { installationOf } from '../../platform/server/installation.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
@@ -173,7 +174,7 @@ export async function startServer(parts: {
     config.mail &&
     startMailWorker({
       mails: signIn.mails,
-      transport: openSmtp(config.mail.smtpUrl, config.mail.from),
+      transport: openSmtp(config.mail.smtpUrl, config.mail.from, await installationOf(location)),
       log,
       origin: url,
       sender: brand.sender,

@@ -24,6 +24,8 @@ const Mail = z.object({
   sentAt: Instant.nullable(),
   /** Its link can be shown: it is still good, and nothing is sent from here. */
   revealable: z.boolean(),
+  /** It did not leave, or nobody knows whether it did, and it can be sent again. */
+  sendable: z.boolean(),
 })
 export type Mail = z.infer<typeof Mail>
 
@@ -54,6 +56,15 @@ export const mailContract = {
     .meta({ permission: 'mail.manage', audit: 'mail.revealed' })
     .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
     .output(z.object({ link: z.string() })),
+  sendAgain: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/mails/{id}/send-again',
+      summary: 'A mail that was refused, or whose last answer was lost, stands in line again',
+    })
+    .meta({ permission: 'mail.manage', audit: 'mail.sent_again' })
+    .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
+    .output(z.object({ state: z.literal('waiting') })),
 }
 
 const mailsFile = z.object({ ...filter, format: z.enum(['csv', 'xlsx']).default('csv') })

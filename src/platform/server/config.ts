@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isUsableList } from './database/host-list.ts'
 import { isFilesAddress } from './files/open-files.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -15,8 +16,11 @@ const flag = accepted(
   '0 or 1',
 )
 const postgresUrl = accepted(
-  z.string().regex(/^postgres(ql)?:\/\/[^\s]+$/),
-  'an address such as postgres://user:password@host:5432/name',
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\/[^\s]+$/)
+    .refine(isUsableList),
+  'an address such as postgres://user:password@host:5432/name, or with several hosts, postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write',
 )
 const text = (max: number, words: string) => accepted(z.string().trim().min(1).max(max), words)
 
@@ -169,6 +173,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const warnings: string[] = []
   if (read.AI_API_KEY && !(read.AI_BASE_URL && read.AI_MODEL))
     warnings.push('AI_API_KEY without AI_BASE_URL and AI_MODEL: the built-in assistant answers everybody.')
+  if (read.SMTP_URL && !read.PUBLIC_URL)
+    warnings.push(
+      'SMTP_URL without PUBLIC_URL: links in mails lead to the address that this server listens on. Set PUBLIC_URL to the one that browsers use.',
+    )
   const ofPayments = [read.PAYMENTS_BASE_URL, read.PAYMENTS_SECRET_KEY, read.PAYMENTS_WEBHOOK_SECRET]
   if (ofPayments.some(Boolean) && !ofPayments.every(Boolean))
     throw new OperatorError(

@@ -33,7 +33,7 @@ export async function startPortalProcess(environment: Record<string, string>) {
   const url = await new Promise<string>((done, failed) => {
     const listen = (piece: Buffer) => {
       said += piece
-      const address = / is at (http\S+)/.exec(said)?.[1]
+      const address = / is at (http[^\s"]+)/.exec(said)?.[1]
       if (address) done(address)
     }
     child.stdout.on('data', listen)

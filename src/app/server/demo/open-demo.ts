@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/server/config.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import type { StartLines } from '../start-lines.ts'
 import { acceptsPublicPassword, bringPasswordsInStep, demoPassword, isOpenToOthers } from './password.ts'
 import { PEOPLE } from './people.ts'
 import { type DemoPlace, isDemoHere, seedDemo } from './seed-demo.ts'
@@ -12,11 +13,11 @@ import { signInLines } from './sign-in-lines.ts'
  */
 export async function openDemo(
   place: Pick<DemoPlace, 'location' | 'secrets'> & { config: Config },
-  say: (line: string) => void,
+  { say, warn }: StartLines,
 ): Promise<string[]> {
   const { location, secrets, config } = place
   if (!config.demo) {
-    if ((await isDemoHere(location)) && (await acceptsPublicPassword(location))) warnOfAccounts(config, say)
+    if ((await isDemoHere(location)) && (await acceptsPublicPassword(location))) warnOfAccounts(config, warn)
     return []
   }
   const password = demoPassword(config, secrets)
@@ -36,11 +37,11 @@ export async function openDemo(
   return signInLines(PEOPLE, password)
 }
 
-function warnOfAccounts(config: Config, say: (line: string) => void): void {
+function warnOfAccounts(config: Config, warn: (line: string) => void): void {
   if (isOpenToOthers(config))
     throw new OperatorError(
       'This database holds the demo, whose passwords are public. Set DEMO=1 and DEMO_PUBLIC=1 to serve it with ' +
         'generated passwords, or choose another DATA_DIR or DATABASE_URL.',
     )
-  say('! This database holds the demo, whose passwords are public.')
+  warn('This database holds the demo, whose passwords are public.')
 }

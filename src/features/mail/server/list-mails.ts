@@ -19,6 +19,7 @@ export type MailRecord = {
   created_at: string
   sent_at: string | null
   has_secret: boolean
+  sendable: boolean
 }
 export type MailFilter = { search?: string | undefined; state?: Mail['state'] | undefined }
 /** Who reads it: in which language, and by which clock. */
@@ -63,6 +64,7 @@ export async function listMails(
         createdAt: row.created_at,
         sentAt: row.sent_at,
         revealable: row.has_secret && !post.sends,
+        sendable: row.sendable && post.sends,
       }
     }),
     ...page,

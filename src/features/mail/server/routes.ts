@@ -4,6 +4,7 @@ import { mailContract } from '../contract.ts'
 import { listMails } from './list-mails.ts'
 import type { MailPost } from './mail-post.ts'
 import { revealMail } from './reveal-mail.ts'
+import { sendAgain } from './send-again.ts'
 
 const os = implement(mailContract)
   .$context<RequestContext & { post: MailPost; language: string }>()
@@ -14,4 +15,5 @@ export const mailRoutes = os.router({
   reveal: os.reveal.handler(({ context, input }) =>
     revealMail(context.tx, input, context.post, context.record),
   ),
+  sendAgain: os.sendAgain.handler(({ context, input }) => sendAgain(context.tx, input, context.record)),
 })

@@ -22,6 +22,7 @@ import css from './mail.module.css'
 import { MAILS, mailsQuery } from './mail-queries.ts'
 import type { MailSearch } from './mail-search.ts'
 import { RevealDialog } from './reveal-dialog.tsx'
+import { SendAgain } from './send-again.tsx'
 
 const TONES: Record<Mail['state'], Tone> = {
   waiting: 'info',
@@ -110,16 +111,20 @@ export default function MailPage() {
           onClose={() => setRead(null)}
           size="lg"
           actions={
-            read.revealable && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setRead(null)
-                  setRevealed(read)
-                }}
-              >
-                {t('reveal')}
-              </Button>
+            read.sendable ? (
+              <SendAgain mail={read} onDone={() => setRead(null)} />
+            ) : (
+              read.revealable && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setRead(null)
+                    setRevealed(read)
+                  }}
+                >
+                  {t('reveal')}
+                </Button>
+              )
             )
           }
         >

@@ -19,11 +19,11 @@ const MOST_ATTEMPTS = 8
 /** A server that took a mail and was not heard of since may have sent it: nobody sends it again. */
 const SENT_WITHIN = '10 minutes'
 
-/** The mails in line, as role portal_auth: each is taken by one server, and is sent once at most. */
+/** The mails in line, as role portal_auth: each is taken by one server, and is sent once at most, unless an administrator says more. */
 export function createMails(pool: pg.Pool) {
   const end = (id: number, state: string, problem: string | null) =>
     pool.query(
-      `update auth.mails set state = $2, problem = $3, secret = null, sent_at = case when $2 = 'sent' then now() end where id = $1`,
+      `update auth.mails set state = $2, problem = $3, secret = case when $2 <> 'sent' then secret end, sent_at = case when $2 = 'sent' then now() end where id = $1`,
       [id, state, problem],
     )
   return {
@@ -33,7 +33,8 @@ export function createMails(pool: pg.Pool) {
      */
     async take(): Promise<WaitingMail | undefined> {
       await pool.query(
-        `update auth.mails set state = case state when 'sending' then 'unsure' else 'expired' end, secret = null
+        `update auth.mails set state = case state when 'sending' then 'unsure' else 'expired' end,
+                secret = case state when 'sending' then secret end
           where state = 'sending' and due_at < now() - $1::interval or state = 'waiting' and ends_at < now()`,
         [SENT_WITHIN],
       )
@@ -55,13 +56,13 @@ export function createMails(pool: pg.Pool) {
     async later(id: number, problem: string): Promise<void> {
       await pool.query(
         `update auth.mails set problem = $2, state = case when attempts >= $3 then 'failed' else 'waiting' end,
-                secret = case when attempts >= $3 then null else secret end,
                 due_at = now() + make_interval(secs => 15 * power(2, attempts)) where id = $1`,
         [id, problem, MOST_ATTEMPTS],
       )
     },
-    /** Mails of the last 90 days are kept; those to nobody go at once. */
+    /** Mails of the last 90 days are kept; those to nobody go at once, and what opens nothing any more. */
     async sweep(): Promise<void> {
+      await pool.query('update auth.mails set secret = null where secret is not null and ends_at < now()')
       await pool.query(
         `delete from auth.mails where created_at < now() - interval '90 days' or state = 'void' and created_at < now() - interval '1 hour'`,
       )

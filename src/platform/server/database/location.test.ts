@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hostsOf, isUsableList } from './host-list.ts'
 import { type DatabaseLocation, embeddedDatabase, externalDatabase } from './location.ts'
 
 const marked = (location: DatabaseLocation) => Object.assign(location, { mark: '0123abcd' })
@@ -51,4 +52,25 @@ test('the embedded one trusts its socket, and derives passwords where there is n
   })
   const tcp = marked(embeddedDatabase({ host: '127.0.0.1', port: 1, user: 'postgres', password: 'p' }))
   expect(tcp.login('portal_auth').password).toMatch(/^[\w-]{43}$/)
+})
+
+describe('a list of hosts', () => {
+  const url = 'postgres://u:p@one:5432,two/name?target_session_attrs=read-write&sslmode=require'
+
+  test('is one address for each, without what only a list means', () => {
+    expect(hostsOf(url)).toEqual([
+      'postgres://u:p@one:5432/name?sslmode=require',
+      'postgres://u:p@two/name?sslmode=require',
+    ])
+    expect(hostsOf('postgres://u:p@h/name?x=1,2')).toEqual(['postgres://u:p@h/name?x=1,2'])
+  })
+
+  test.each([
+    [url, true],
+    ['postgres://u:p@[::1]:1,h:2/name', true],
+    ['postgres://u:p@one,/name', false],
+    ['postgres://u:p@one,two/name?target_session_attrs=standby', false],
+  ])('%s can be used: %s', (written, usable) => {
+    expect(isUsableList(written)).toBe(usable)
+  })
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { connectionTo } from './host-list.ts'
 
 /** What the server signs in for, and the groups whose rights those logins have; none owns anything. */
 export const LOGIN_ROLES = ['portal_app', 'portal_auth', 'portal_events'] as const
@@ -48,8 +49,8 @@ export function externalDatabase(url: string, secret: string): DatabaseLocation 
   const password = (role: LoginRole) => loginPassword(key, role)
   const location: DatabaseLocation = {
     kind: 'external',
-    owner: { connectionString: url },
-    login: (role) => ({ connectionString: withAccount(url, nameAt(location, role), password(role)) }),
+    owner: connectionTo(url),
+    login: (role) => connectionTo(withAccount(url, nameAt(location, role), password(role))),
     password,
   }
   return location

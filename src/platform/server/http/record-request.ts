@@ -12,6 +12,8 @@ export type RequestVariables = {
   /** Where the request came from. */
   address: string
   asker?: Actor
+  /** Why it was put off: what the database or the place of the files said. */
+  because?: { message: string; code?: string }
   endpoint?: string
   /** A body that was read whole before anybody worked for it. */
   body?: Buffer
@@ -42,7 +44,10 @@ export const recordRequest =
       tenant: asker?.tenantId,
       user: asker?.userId,
     }
-    if (c.res.status >= 500) log.error(line, 'answered')
+    // Put off, not broken: an outage or a stop that is wanted is no alert for each request.
+    if (c.res.status === 503 || c.res.status === 507)
+      log.warn({ ...line, because: c.get('because') }, 'answered')
+    else if (c.res.status >= 500) log.error(line, 'answered')
     else log.info(line, 'answered')
   }
 

@@ -1,4 +1,12 @@
-export type OutgoingMail = { id: number; to: string; subject: string; text: string; html: string }
+export type OutgoingMail = {
+  id: number
+  /** When it was written. */
+  at: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /**
  * What became of a mail. `later`: it certainly did not leave. `refused`: nor will it. `unsure`: it was being handed over when

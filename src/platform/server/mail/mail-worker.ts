@@ -24,8 +24,7 @@ export function startMailWorker({ mails, transport, log, origin, sender }: Parts
       if (!mail) return
       const { id, to, kind } = mail
       const delivery = await transport.send({
-        id,
-        to,
+        ...{ id, to, at: mail.at },
         ...renderMail(mail, { origin, sender: sender() }),
       })
       if (delivery.outcome === 'sent') {

@@ -5,7 +5,7 @@ import type { Delivery, MailTransport } from './mail-transport.ts'
 const PATIENCE_MS = 15_000
 
 /** Mails over SMTP, one at a time. The address holds the account; nothing of it reaches a log or an answer. */
-export function openSmtp(url: string, from: string): MailTransport {
+export function openSmtp(url: string, from: string, installation: string): MailTransport {
   // From the command DATA on the other server may have taken the mail, whatever becomes of the line.
   let handingOver = false
   const quiet = () => {}
@@ -26,9 +26,10 @@ export function openSmtp(url: string, from: string): MailTransport {
   } as object)
   const domain = /@([^\s<>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
-      // One id for every attempt: should a mail arrive twice after all, mailboxes know it for the same.
-      const messageId = `<portal-${id}@${domain}>`
+    async send({ id, at, to, subject, text, html }) {
+      // One id for every attempt: should a mail arrive twice after all, mailboxes know it for the same. Another installation
+      // has another one, and so has a copy of this one's database for what is written later.
+      const messageId = `<portal-${installation}-${id}-${Date.parse(at)}@${domain}>`
       const headers = { 'auto-submitted': 'auto-generated' }
       handingOver = false
       try {

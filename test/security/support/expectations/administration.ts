@@ -356,6 +356,18 @@ const mail: Record<string, Expectation> = {
     ],
     shownIn: 'test/server/mail.test.ts',
   },
+  'POST /admin/mails/{id}/send-again': {
+    access: { permission: 'mail.manage' },
+    calls: [
+      {
+        name: 'random',
+        request: () => post(`/admin/mails/${RANDOM_ID}/send-again`, {}),
+        refusal: [409, 'mail_not_again'],
+      },
+      ...badIds((id) => post(`/admin/mails/${id}/send-again`, {})),
+    ],
+    shownIn: 'test/server/mail.test.ts',
+  },
 }
 
 const audit: Record<string, Expectation> = {
