@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
-import type { EnterButtonProps } from './enter-button.tsx'
 import { orderToSendQuery } from './entered-queries.ts'
 import ShipmentEditor from './shipment-editor.tsx'
-import { ofOrder } from './shipment-values.ts'
+import { type EnterButtonProps, ofOrder } from './shipment-values.ts'
 
 /** A new shipment; what its order still has to send is looked up before. */
 export default function BegunShipment({

@@ -3,17 +3,12 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import type { EnterButtonProps } from './shipment-values.ts'
 
 const BegunShipment = fetchedPart(() => import('./begun-shipment.tsx'))
 
 /** Whether the reader enters shipments and corrects them. */
 export const useEnters = () => can(useAccess(), { permission: 'tracking.write', module: 'orders' })
-
-export type EnterButtonProps = {
-  /** The one that it is of, with what it still has to send. */
-  order?: { id: number; tenantName?: string | undefined }
-  onSaved?: (id: number) => void
-}
 
 /** Begins a shipment; nothing for whoever may not. */
 export function EnterButton(props: EnterButtonProps) {

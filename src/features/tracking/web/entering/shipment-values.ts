@@ -129,3 +129,9 @@ export const linesText = (lines: readonly LineValues[]): string =>
         .join(' '),
     )
     .join('; ')
+
+export type EnterButtonProps = {
+  /** The one that it is of, with what it still has to send. */
+  order?: { id: number; tenantName?: string | undefined }
+  onSaved?: (id: number) => void
+}
