@@ -11,7 +11,7 @@ import type { PoQuery, PoSearch } from './po-search.ts'
 type PoChartsProps = { filter: PoQuery; onChange: (patch: PoSearch) => void }
 
 /** Spend per month and purchase orders by status, over all of the filter. */
-export function PoCharts({ filter, onChange }: PoChartsProps) {
+export default function PoCharts({ filter, onChange }: PoChartsProps) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
   const { data, isPlaceholderData } = useQuery(summaryQuery(filter))

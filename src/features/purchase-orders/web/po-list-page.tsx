@@ -16,13 +16,14 @@ import { ExportMenu } from '../../exports/web/published.ts'
 import type { PurchaseOrder } from '../contract.ts'
 import css from './po.module.css'
 import { usePoName } from './po-cells.tsx'
-import { PoCharts } from './po-charts.tsx'
 import { PoFilters } from './po-filters.tsx'
 import { purchaseOrdersQuery } from './po-queries.ts'
 import { DEFAULTS, filterOf, isFiltered, NO_FILTER, type PoSearch } from './po-search.ts'
 import { usePoColumns } from './use-po-columns.tsx'
 
 const LimitDialog = fetchedPart(() => import('./limit-dialog.tsx'))
+/** Below the rows, which come first. */
+const PoCharts = fetchedPart(() => import('./po-charts.tsx'))
 
 const keyOf = ({ id }: PurchaseOrder) => id
 
@@ -139,7 +140,9 @@ export default function PurchaseOrdersPage() {
         }
       />
       <div className={css.charts}>
-        <PoCharts filter={filter} onChange={change} />
+        <Suspense fallback={null}>
+          <PoCharts filter={filter} onChange={change} />
+        </Suspense>
       </div>
       {limiting && (
         <Suspense fallback={null}>
