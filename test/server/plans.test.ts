@@ -67,7 +67,7 @@ const OF_EVERYBODY: { why: string; tables: RegExp; statement: RegExp; unless?: R
   {
     why: 'the sum beside a list of everybody’s lines is counted from each of them, unless it is of one product, customer or search',
     tables: /^(sales_history|current_sales)$/,
-    statement: /^select \(coalesce\(sum\(s\.quantity\)/,
+    statement: /^select \(coalesce\(sum\(u\.quantity\)/,
     unless: /\bs\.(item_id|customer_id|so)\b/,
   },
   {

@@ -40,7 +40,9 @@ export const OF_SALES = [
 export const EXPORTS = [
   ...Object.keys(SCREENS).flatMap((screen) =>
     ['', 'year=2024', 'search=Product+17', 'search=Customer+17&year=2024'].map(
-      (ask, at) => `sales/${screen}/export?format=${at % 2 === 0 ? 'xlsx' : 'csv'}&${ask}`,
+      (ask, at) =>
+        // The workbook of analytics comes in one format.
+        `sales/${screen}/export?${screen === 'analytics' ? '' : `format=${at % 2 === 0 ? 'xlsx' : 'csv'}&`}${ask}`,
     ),
   ),
   ...['history', 'current'].flatMap((dataset) =>
