@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isKey } from '../../src/platform/server/files/stored-file.ts'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { pdf, sendFile, zip } from '../support/documents.ts'
@@ -140,7 +141,7 @@ describe('a document from upstream is refused', () => {
       code: 'unknown_client',
     })
     expect(await peek(portal, 'select id from portal.documents')).toEqual([])
-    expect(fs.readdirSync(path.join(portal.dataDir, 'files', 'documents'))).toEqual([])
+    expect(fs.readdirSync(path.join(portal.dataDir, 'files', 'documents')).filter(isKey)).toEqual([])
     expect(await peek(portal, `select key from portal.upstream_rows where kind = 'documents'`)).toEqual([])
   })
 })
