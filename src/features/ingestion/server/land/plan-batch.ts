@@ -59,7 +59,10 @@ export async function planBatch(
   const [errors, moves, lotsToCome] = await Promise.all([
     plan.errorsTotal > 0 ? listRejected(tx, upstream, batch, ask.kind) : [],
     plan.rows.move > 0 ? warnOfMoves(tx, batch) : [],
-    ask.kind === 'lot-results' ? warnOfLotsToCome(tx, batch, upstream.sourceId) : [],
+    // A key that is bound to a client learns of no lot whether it is there.
+    ask.kind === 'lot-results' && upstream.tenantId === null
+      ? warnOfLotsToCome(tx, batch, upstream.sourceId)
+      : [],
   ])
   plan.errors = errors
   plan.warnings = [...warnOfSameTime(planned), ...moves, ...lotsToCome]
