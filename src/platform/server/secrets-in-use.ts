@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseLocation } from './database/location.ts'
 import { withOwner } from './database/with-owner.ts'
 import type { Log } from './log.ts'
+import { type Looking, lookAgain } from './look-again.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Enough to tell whether a secret is the same one, and nothing about it: they are random. */
@@ -37,9 +38,7 @@ export const adoptSecrets = (location: DatabaseLocation, secrets: Secrets): Prom
     await sql`update auth.secret set fingerprints = ${JSON.stringify(fingerprints(secrets))}`.execute(tx)
   })
 
-export type SecretsWatch = { differ(): boolean; stop(): void }
-
-const LOOK_EVERY_MS = 15_000
+export type SecretsWatch = Looking & { differ(): boolean }
 
 /** Looks at the start and from then on, so that it is noticed on both sides; each change is logged once. */
 export async function watchSecrets(
@@ -48,26 +47,16 @@ export async function watchSecrets(
   log: Log,
 ): Promise<SecretsWatch> {
   let differing: string[] = []
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  async function look() {
+  const { stop } = await lookAgain(async () => {
     // The database is away: that is told elsewhere.
     const found = await differingSecrets(location, secrets).catch(() => differing)
     if (found.length > 0 && differing.length === 0)
-      log.error({ secrets: found, todo: TODO }, 'not ready: secrets')
+      log.error({ secrets: found, todo: ADVICE }, 'not ready: secrets')
     if (found.length === 0 && differing.length > 0) log.info('the secrets are those in use')
     differing = found
-    if (!stopped) timer = setTimeout(() => void look(), LOOK_EVERY_MS).unref()
-  }
-  await look()
-  return {
-    differ: () => differing.length > 0,
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
+  })
+  return { differ: () => differing.length > 0, stop }
 }
 
-const TODO =
+const ADVICE =
   'put the secrets.json of the other servers into DATA_DIR and start again; if it was lost or replaced on purpose, say so with `portal secrets --replaced`'

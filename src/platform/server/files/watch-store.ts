@@ -4,12 +4,13 @@ import type { Handle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/location.ts'
 import { withOwner } from '../database/with-owner.ts'
 import type { Log } from '../log.ts'
+import { type Looking, lookAgain } from '../look-again.ts'
 import type { FileStore, StoredFile } from './stored-file.ts'
 
 /** `empty`: this installation marked its place of files, or has files, and there is nothing of it. `foreign`: another's. */
 export type StoreState = 'good' | 'empty' | 'foreign' | 'unreachable'
 
-export type StoreWatch = { state(): StoreState; stop(): void }
+export type StoreWatch = Looking & { state(): StoreState }
 
 type Parts = {
   location: DatabaseLocation
@@ -18,20 +19,19 @@ type Parts = {
   inUse: (tx: Handle) => Promise<StoredFile[]>
 }
 
-const LOOK_EVERY_MS = 15_000
 const PATIENCE_MS = 5000
 /** A place that was good may miss so many looks before the server is taken from the balancer. */
 const MISSES = 2
 const SAMPLE = 20
 
-const TODO: Record<Exclude<StoreState, 'good'>, string> = {
+const ADVICE: Record<Exclude<StoreState, 'good'>, string> = {
   empty:
     'the place of the files holds nothing of this installation: mount it, or put FILES_URL right. If its files are lost, `portal files --take` starts with an empty one',
   foreign:
     'the place of the files is that of another installation: put FILES_URL right. If that one is gone, `portal files --take` makes it this one’s',
   unreachable: 'the place of the files does not answer: look at FILES_URL, its credentials and the way there',
 }
-export const whatToDo = (state: StoreState) => (state === 'good' ? undefined : TODO[state])
+export const whatToDo = (state: StoreState) => (state === 'good' ? undefined : ADVICE[state])
 
 /**
  * Whether the files are this installation's (J19). The first start marks their place; so does the first one after an upgrade,
@@ -68,27 +68,17 @@ export async function watchStore(parts: Parts & { log: Log }): Promise<StoreWatc
   const { log } = parts
   let state: StoreState = 'good'
   let missed = MISSES
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  async function look() {
+  const { stop } = await lookAgain(async () => {
     const found = await lookAtStore(parts).catch(() => undefined) // the database is away: that is told elsewhere
     missed = found === 'unreachable' ? missed + 1 : 0
     if (found !== undefined && (found !== 'unreachable' || missed > MISSES)) {
       if (found !== state && found !== 'good')
-        log.error({ store: found, todo: TODO[found] }, 'not ready: files')
+        log.error({ store: found, todo: ADVICE[found] }, 'not ready: files')
       if (found !== state && found === 'good') log.info({ store: found }, 'the files are there')
       state = found
     }
-    if (!stopped) timer = setTimeout(() => void look(), LOOK_EVERY_MS).unref()
-  }
-  await look()
-  return {
-    state: () => state,
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
+  })
+  return { state: () => state, stop }
 }
 
 async function isOurs(known: StoredFile[], files: FileStore): Promise<boolean> {
