@@ -93,9 +93,7 @@ export function createPartialFiles(folder: string): PartialFiles {
       try {
         return await working
       } catch (fault) {
-        // What is no such file is not worth going on with.
-        if ([413, 415, 422].includes((fault as { status?: number }).status ?? 0))
-          await rm(key, { force: true })
+        if (isNoSuchFile(fault)) await rm(key, { force: true })
         throw full(fault)
       } finally {
         if (writers.get(key) === mine) writers.delete(key)
@@ -123,6 +121,10 @@ export function createPartialFiles(folder: string): PartialFiles {
 export const beginningOf = (userId: string) => digest(userId).slice(0, 16)
 export const keyOf = ({ userId, checksum }: Whose) =>
   beginningOf(userId) + digest(`${userId} ${checksum}`).slice(0, 32)
+
+/** What arrived is not worth going on with: too large, or no file of its format. */
+export const isNoSuchFile = (fault: unknown) =>
+  [413, 415, 422].includes((fault as { status?: number }).status ?? 0)
 
 export const otherOffset = () => refuse(409, 'other_offset')
 const gone = (fault: NodeJS.ErrnoException): never => {

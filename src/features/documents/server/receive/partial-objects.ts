@@ -8,6 +8,7 @@ import { arriving, tooLarge } from './arriving.ts'
 import { HEAD, refuseOtherContent } from './inspect-file.ts'
 import {
   beginningOf,
+  isNoSuchFile,
   KEPT_MS,
   keyOf,
   MOST_OF_ONE,
@@ -102,8 +103,8 @@ export function createPartialObjects(address: string, incoming: string): Partial
         if (put === 0) throw refuse(422, 'empty_body')
         return put
       } catch (fault) {
-        // What is no such file is not worth going on with; of what broke off, what came stays.
-        if ([413, 415, 422].includes((fault as { status?: number }).status ?? 0)) await removeAll(whose)
+        // Of what broke off, what came stays.
+        if (isNoSuchFile(fault)) await removeAll(whose)
         else await flush()
         throw fault
       }
