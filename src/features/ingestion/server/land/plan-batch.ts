@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { IngestSums } from '../../contract.ts'
@@ -35,25 +35,20 @@ export async function planBatch(
   reception: Reception,
 ): Promise<Plan> {
   const plan = emptyPlan()
-  const [, , , tied, lossy, planned] = await Promise.all([
+  const [, , , ambiguous, lossy, planned] = await Promise.all([
     planForSize(tx, reception.staged),
     checkStage(tx, batch, ask.kind, reception.staged),
     reception.numbered && numberLines(tx, upstream, batch, ask, plan),
-    sql<{
-      refused: number
-    }>`select portal.tie_lots(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
+    takeOut(tx, sql`portal.tie_lots(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint)`),
+    takeOut(
       tx,
-    ),
-    sql<{
-      refused: number
-    }>`select portal.refuse_lost_digits(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint) as refused`.execute(
-      tx,
+      sql`portal.refuse_lost_digits(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint)`,
     ),
     askPlan(tx, upstream, batch, ask),
   ])
   for (const { act, rows } of planned) plan.rows[act] += rows
-  plan.rows.ambiguous_lot = tied.rows[0]?.refused ?? 0
-  plan.rows.amount_precision = lossy.rows[0]?.refused ?? 0
+  plan.rows.ambiguous_lot = ambiguous
+  plan.rows.amount_precision = lossy
   plan.sums = sumsOf(planned)
   plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
   const [errors, moves, lotsToCome] = await Promise.all([
@@ -68,6 +63,12 @@ export async function planBatch(
   plan.warnings = [...warnOfSameTime(planned), ...moves, ...lotsToCome]
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
+}
+
+/** How many rows a function took out of the stage before the others are planned. */
+async function takeOut(tx: Handle, taken: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ refused: number }>`select ${taken} as refused`.execute(tx)
+  return rows[0]?.refused ?? 0
 }
 
 async function askPlan(tx: Handle, upstream: UpstreamActor, batch: number, ask: Ask): Promise<Planned[]> {
