@@ -138,9 +138,11 @@ function evidenceOf(cell: string): MarkEvidence | undefined {
   }
   if (dot === -1) return 'none'
   const decimals = cell.length - dot - 1
-  return decimals === 1 || decimals === 2 ? '.' : markEvidence(cell)
+  return decimals > 0 && decimals !== 3 && cell.length <= MOST_PLAIN ? '.' : markEvidence(cell)
 }
 
+/** Longer ones are no number to the grammar. */
+const MOST_PLAIN = 20
 const MINUS = 45
 const DOT = 46
 const ZERO = 48

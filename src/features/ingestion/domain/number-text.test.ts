@@ -9,7 +9,7 @@ const quantity = (value: string | number, decimal: DecimalMark = 'auto') => {
   return parsed.ok ? parsed.thousandths / 1000 : parsed.code
 }
 const money = (value: string | number, decimal: DecimalMark = 'auto') => {
-  const parsed = parseMoney(value, { decimal, moreDecimals: 'round' })
+  const parsed = parseMoney(value, { decimal }, 'round')
   return parsed.ok ? parsed.cents / 100 : parsed.code
 }
 
@@ -162,7 +162,7 @@ describe('money (C3)', () => {
     ['0.005', 0.01, undefined],
     ['-0.00', 0, undefined],
   ])('%j is %d in %s', (text, expected, currency) => {
-    const parsed = parseMoney(text, { decimal: 'auto', moreDecimals: 'round' })
+    const parsed = parseMoney(text, { decimal: 'auto' }, 'round')
     expect(parsed).toMatchObject({ ok: true, text })
     expect(parsed.ok && parsed.cents / 100).toBe(expected)
     expect(parsed.ok ? parsed.currency : 'refused').toBe(currency)
@@ -305,7 +305,7 @@ describe('for every number', () => {
     )
     fc.assert(
       fc.property(anything, (text) => {
-        const parsed = parseMoney(text, { decimal: 'auto', moreDecimals: 'round' })
+        const parsed = parseMoney(text, { decimal: 'auto' }, 'round')
         if (parsed.ok) expect(Number.isSafeInteger(parsed.cents)).toBe(true)
         else expect(parsed.message).toMatch(/\.$/)
       }),

@@ -27,8 +27,9 @@ export type ParsedPrice = { ok: true; price: string; text: string; currency?: st
 const QUANTITY_PLACES = 3
 const MONEY_PLACES = 2
 const PRICE_PLACES = 6
-/** What the grammar would answer unchanged; three decimals are left to it: they may be a group. */
+/** What the grammar would answer unchanged; three decimals may be a group where no dot was decided on. */
 const PLAIN_PRICE = /^(?:-?[1-9][0-9]{0,8}|0)(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?$/
+const PLAIN_PRICE_WITH_DOT = /^(?:-?[1-9][0-9]{0,8}|0)(?:\.[0-9]{1,6})?$/
 
 /**
  * A quantity in thousandths, a safe integer (C3). More than three decimals that are not zeros are refused, never
@@ -55,7 +56,8 @@ export function parseQuantity(
  */
 export function parseMoney(
   value: string | number,
-  settings: NumberSettings & { moreDecimals?: 'round' | 'refuse' },
+  settings: NumberSettings,
+  moreDecimals: 'round' | 'refuse' = 'refuse',
 ): ParsedMoney | NumberFault {
   if (typeof value === 'string') {
     const plain = readPlain(value, MONEY_PLACES, settings.decimal)
@@ -63,7 +65,7 @@ export function parseMoney(
   }
   const number = read(value, settings)
   if (!number.ok) return number
-  const cents = scale(number, MONEY_PLACES, settings.moreDecimals ?? 'refuse')
+  const cents = scale(number, MONEY_PLACES, moreDecimals)
   if (typeof cents !== 'number') return cents
   const fine = fineHundredths(number)
   return { ok: true, cents, ...(fine !== undefined && { fine }), ...remarks(number) }
@@ -78,9 +80,8 @@ function fineHundredths({ negative, integer, fraction }: WrittenNumber): string 
 
 /** A unit price as an exact decimal string with up to six decimals; further ones are rounded half away from zero (C3). */
 export function parsePrice(value: string | number, settings: NumberSettings): ParsedPrice | NumberFault {
-  if (typeof value === 'string' && PLAIN_PRICE.test(value)) {
-    return { ok: true, price: value, text: value }
-  }
+  const plain = settings.decimal === '.' ? PLAIN_PRICE_WITH_DOT : PLAIN_PRICE
+  if (typeof value === 'string' && plain.test(value)) return { ok: true, price: value, text: value }
   const number = read(value, settings)
   if (!number.ok) return number
   const millionths = scale(number, PRICE_PLACES, 'round')

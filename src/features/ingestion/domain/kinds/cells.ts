@@ -115,7 +115,7 @@ export class Cells<Name extends string> {
   money(name: Name): ParsedMoney | null {
     const raw = this.#raw(name)
     if (raw === null) return null
-    return this.#number(name, parseMoney(raw, { ...this.#markOf(name), moreDecimals: 'round' }))
+    return this.#number(name, parseMoney(raw, this.#markOf(name), 'round'))
   }
 
   /**
@@ -125,7 +125,7 @@ export class Cells<Name extends string> {
   moneyOrText(name: Name): { cents: number; fine?: string; text: string | null } {
     const raw = this.#raw(name)
     if (raw !== null) {
-      const parsed = parseMoney(raw, { ...this.#markOf(name), moreDecimals: 'round' })
+      const parsed = parseMoney(raw, this.#markOf(name), 'round')
       if (parsed.ok || typeof raw === 'number' || !isWords(raw)) {
         return this.#number(name, parsed) ?? { cents: 0, text: null }
       }

@@ -1,12 +1,11 @@
 import type { RowError } from '../../contract.ts'
-import { type FieldsByKind, isSalesKind, type Kind, type SalesKind } from '../../domain/kinds/kinds.ts'
-import type { NormalisedRow, UpsertRow } from '../../domain/kinds/normalise-row.ts'
+import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { UpsertRow } from '../../domain/kinds/normalise-row.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Reading, ReadRow } from '../read/reading.ts'
 import { createRawRows, keptHeadings } from '../rejected/raw-rows.ts'
-import { arrayLiteral } from './array-literal.ts'
-import type { Body, Chunk, Names, UnreadLine } from './body.ts'
-import { STAGED_COLUMNS, type StagedColumn } from './staged-columns.ts'
+import type { Body, Chunk, UnreadLine } from './body.ts'
+import { collectChunk } from './collect-chunk.ts'
 
 /** Few enough that staging them holds nobody up, and that memory is cleared of them quickly. */
 export const CHUNK = 1000
@@ -28,17 +27,17 @@ export function makeReady<K extends Kind>(
   const errors: RowError[] = []
   const raw = createRawRows()
   const counts = { received: 0, rejected: 0, nameless: 0, errorsTotal: 0, staged: 0 }
-  let waiting: Good<K>[] = []
+  let collected = collectChunk(kind)
   let unread: string[] = []
   let unreadLines: UnreadLine[] = []
 
-  function take(row: ReadRow<K>) {
+  /** Answers whether the row is good. */
+  function take(row: ReadRow<K>): row is ReadRow<K> & { ok: true } {
     counts.received += 1
     if (row.ok) {
       counts.staged += 1
-      waiting.push(row)
       sums.add(row.value)
-      return
+      return true
     }
     counts.rejected += 1
     counts.errorsTotal += row.errors.length
@@ -50,11 +49,14 @@ export function makeReady<K extends Kind>(
     for (const error of row.errors)
       if (errors.length < MOST_ERRORS)
         errors.push({ row: number, line, ...(key !== null && parent === null && { key }), ...error })
+    return false
   }
 
+  const waiting = () => collected.size() + unread.length + unreadLines.length
+
   function chunk(): Chunk {
-    const made = { received: counts.received, ...arraysOf(kind, waiting), unread, unreadLines }
-    waiting = []
+    const made = { received: counts.received, ...collected.chunk(), unread, unreadLines }
+    collected = collectChunk(kind)
     unread = []
     unreadLines = []
     return made
@@ -63,10 +65,10 @@ export function makeReady<K extends Kind>(
   return {
     async *chunks() {
       for await (const rows of reading.batches()) {
-        for (const row of rows) take(row)
-        if (waiting.length + unread.length + unreadLines.length >= CHUNK) yield chunk()
+        collected.add(rows.filter(take))
+        if (waiting() >= CHUNK) yield chunk()
       }
-      if (waiting.length + unread.length + unreadLines.length > 0) yield chunk()
+      if (waiting() > 0) yield chunk()
     },
     end() {
       const { warnings, unknownColumns, headings, reading: report } = reading.summary()
@@ -87,68 +89,36 @@ export function makeReady<K extends Kind>(
   }
 }
 
-type Good<K extends Kind> = { row: number; line: number; parent: string | null; value: NormalisedRow<K> }
-
-function arraysOf<K extends Kind>(
-  kind: K,
-  rows: readonly Good<K>[],
-): Omit<Chunk, 'received' | 'unread' | 'unreadLines'> {
-  const ofKind: readonly StagedColumn<FieldsByKind[K]>[] = STAGED_COLUMNS[kind]
-  const values = rows.map(({ value }) => value)
-  return {
-    rows: rows.length,
-    rowNumbers: arrayLiteral(rows, ({ row }) => row),
-    lines: arrayLiteral(rows, ({ line }) => line),
-    parents: rows.some(({ parent }) => parent !== null) ? arrayLiteral(rows, ({ parent }) => parent) : null,
-    keys: arrayLiteral(values, ({ key }) => key),
-    deletions: arrayLiteral(values, ({ op }) => op === 'delete'),
-    updatedAt: arrayLiteral(values, ({ updatedAt }) => updatedAt),
-    columns: ofKind.map(({ value }) =>
-      arrayLiteral(values, (row) => (row.op === 'delete' ? null : value(row as UpsertRow<K>))),
-    ),
-    names: isSalesKind(kind)
-      ? {
-          items: namesOf(values, ({ itemNo, itemName }) => [itemNo ?? '', itemName ?? '']),
-          customers: namesOf(values, ({ clientCode, customerName }) => [
-            clientCode ?? '',
-            customerName ?? '',
-          ]),
-        }
-      : null,
-  }
-}
-
-function namesOf(
-  values: readonly { op: string }[],
-  pairOf: (sale: FieldsByKind[SalesKind]) => readonly [string, string],
-): Names {
-  const places = new Map<string, number>()
-  const pairs: Names['pairs'] = []
-  const at = values.map((value) => {
-    if (value.op === 'delete') return null
-    const pair = pairOf(value as unknown as UpsertRow<SalesKind>)
-    const name = pair.join('\0')
-    const known = places.get(name)
-    if (known !== undefined) return known
-    places.set(name, pairs.length)
-    return pairs.push(pair) - 1
-  })
-  return { pairs, at }
-}
-
 /** Exact whatever the size: the numbers are whole, their sums may be larger than a safe integer. */
 function createSums() {
-  let quantity = 0n
-  let amount = 0n
+  const quantity = createSum()
+  const amount = createSum()
   return {
     add(row: { op: string }) {
       if (row.op !== 'upsert') return
       const known = row as UpsertRow
-      if ('qtyThousandths' in known) quantity += BigInt(known.qtyThousandths ?? 0)
-      if ('qtyOrderedThousandths' in known) quantity += BigInt(known.qtyOrderedThousandths ?? 0)
-      if ('amountCents' in known) amount += BigInt(known.amountCents)
-      if ('totalCents' in known) amount += BigInt(known.totalCents)
+      if ('qtyThousandths' in known) quantity.add(known.qtyThousandths ?? 0)
+      if ('qtyOrderedThousandths' in known) quantity.add(known.qtyOrderedThousandths ?? 0)
+      if ('amountCents' in known) amount.add(known.amountCents)
+      if ('totalCents' in known) amount.add(known.totalCents)
     },
-    total: () => ({ quantity, amount }),
+    total: () => ({ quantity: quantity.total(), amount: amount.total() }),
+  }
+}
+
+/** Of safe integers: a big integer is made only of what a number can no longer hold. */
+function createSum() {
+  let large = 0n
+  let small = 0
+  return {
+    add(value: number) {
+      const sum = small + value
+      if (Number.isSafeInteger(sum)) small = sum
+      else {
+        large += BigInt(small)
+        small = value
+      }
+    },
+    total: () => large + BigInt(small),
   }
 }

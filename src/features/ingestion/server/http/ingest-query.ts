@@ -49,7 +49,7 @@ const Quantity = figure.transform((value, context) => {
   return z.NEVER
 })
 const Amount = figure.transform((value, context) => {
-  const read = parseMoney(value, { decimal: '.', moreDecimals: 'round' })
+  const read = parseMoney(value, { decimal: '.' }, 'round')
   if (read.ok) return BigInt(read.cents)
   context.addIssue({ code: 'custom', ...says(read.code) })
   return z.NEVER

@@ -46,20 +46,18 @@ export function readRows<K extends Kind>(
   }
 
   function typed(row: ArrangedRow, { settings }: Decisions, numbered: boolean): ReadRow<K> {
-    const result = normaliseCells<K>(definition, row.cells, settings, {
-      parts: row.key,
-      numbered,
-      headings: mapping.key,
-    })
-    const key = result.ok ? result.row.key : result.key
-    const where = { row: counts.rows, line: row.line, parent: numbered ? key : null }
+    const mapped = row.key || numbered ? { parts: row.key, numbered, headings: mapping.key } : undefined
+    const result = normaliseCells<K>(definition, row.cells, settings, mapped)
+    const { line } = row
     if (!result.ok) {
       counts.bad += 1
-      return { ...where, ok: false, errors: result.errors, key, raw: row.raw }
+      const { errors, key } = result
+      return { row: counts.rows, line, parent: numbered ? key : null, ok: false, errors, key, raw: row.raw }
     }
     counts.good += 1
-    for (const warning of result.warnings) tally.add(where, warning)
-    return { ...where, ok: true, value: result.row, warnings: result.warnings }
+    const { row: value, warnings } = result
+    for (const warning of warnings) tally.add({ row: counts.rows, line }, warning)
+    return { row: counts.rows, line, parent: numbered ? value.key : null, ok: true, value, warnings }
   }
 
   /** Whether cells, taken in the source's order, make a row without fault. */

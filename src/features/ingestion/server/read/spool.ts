@@ -6,7 +6,8 @@ import { ReadRefusal } from './refusal.ts'
 /** What is kept in memory; anything larger lies in a file that no name leads to. */
 const IN_MEMORY = 1024 * 1024
 const LARGEST = 4 * 1024 ** 3
-const PIECE = 256 * 1024
+/** What is cut out of a piece lives until the piece is read: of small ones little has to be moved when memory is cleared. */
+const PIECE = 64 * 1024
 
 /** The bytes of a body, which can be read from the beginning as often as needed. */
 export type Spool = {
