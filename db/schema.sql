@@ -12064,6 +12064,20 @@ end $function$
 alter routine portal.has_history(text,integer,smallint,text,bigint) owner to portal_keeper;
 grant execute on portal.has_history(text,integer,smallint,text,bigint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.has_no_minor_unit(currency text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
+$function$
+;
+grant execute on portal.has_no_minor_unit(text) to portal_admin;
+grant execute on portal.has_no_minor_unit(text) to portal_ingest;
+grant execute on portal.has_no_minor_unit(text) to portal_keeper;
+grant execute on portal.has_no_minor_unit(text) to portal_member;
+grant execute on portal.has_no_minor_unit(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.hear_of_payment(of_reference text, of_provider text)
  RETURNS void
  LANGUAGE sql
@@ -13465,7 +13479,10 @@ CREATE OR REPLACE FUNCTION portal.minor_digits(currency text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (currency = ANY (ARRAY['BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'PYG'::text, 'RWF'::text, 'UGX'::text, 'UYI'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])) THEN 0 WHEN (currency = ANY (ARRAY['BHD'::text, 'IQD'::text, 'JOD'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'TND'::text])) THEN 3 ELSE 2 END
+AS $function$
+  select case when portal.has_no_minor_unit(currency) then 0
+              when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3 else 2 end
+$function$
 ;
 grant execute on portal.minor_digits(text) to portal_admin;
 grant execute on portal.minor_digits(text) to portal_ingest;
@@ -14822,7 +14839,7 @@ begin
       else 'null::text' end,
     -- Added up as they land, each rounded.
     case when k.own_currency and sums.amount is not null
-      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
+      then 'sum(case when portal.has_no_minor_unit(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) then x.whole_amount else x.amount end)'
       else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $function$
@@ -15945,7 +15962,7 @@ CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when portal.minor_digits(currency) = 0 then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+  select case when portal.has_no_minor_unit(currency) then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
 $function$
 ;
 grant execute on portal.round_cents(numeric,text) to portal_admin;
@@ -15960,12 +15977,12 @@ CREATE OR REPLACE FUNCTION portal.round_lines(of_batch bigint, of_source smallin
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
-     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
-     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.has_no_minor_unit(s.currency))
+     and not exists (select from portal.tenants t where portal.has_no_minor_unit(t.currency))
+     and not exists (select from portal.installation i where portal.has_no_minor_unit(i.currency)) then return; end if;
   update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
     from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
-   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.has_no_minor_unit(i.currency)
      and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
 end $function$
 ;

@@ -162,7 +162,7 @@ begin
       else 'null::text' end,
     -- Added up as they land, each rounded.
     case when k.own_currency and sums.amount is not null
-      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
+      then 'sum(case when portal.has_no_minor_unit(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) then x.whole_amount else x.amount end)'
       else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $$;

@@ -129,12 +129,12 @@ end $$;
 create or replace function portal.round_lines(of_batch bigint, of_source smallint, of_version int) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
-     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
-     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.has_no_minor_unit(s.currency))
+     and not exists (select from portal.tenants t where portal.has_no_minor_unit(t.currency))
+     and not exists (select from portal.installation i where portal.has_no_minor_unit(i.currency)) then return; end if;
   update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
     from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
-   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.has_no_minor_unit(i.currency)
      and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
 end $$;
 
