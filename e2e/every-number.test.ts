@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawn } from '../test/support/drawn.ts'
 import { LONG, size } from '../test/support/form.ts'
-import { sampled } from '../test/support/sampled.ts'
 import { SEED } from '../test/support/seed.ts'
 import { aPage, open } from './support/browser.ts'
 import { audit } from './support/every-number.ts'
-import { closedFigures, drawn, places, readAsTables, shutPlaces } from './support/figure-places.ts'
+import { closedFigures, places, readAsTables, shutPlaces } from './support/figure-places.ts'
 import { type Portal, startPortal } from './support/portal.ts'
 import { currentSalesRows, salesRows } from './support/sales.ts'
 
@@ -45,7 +45,7 @@ afterAll(() => portal?.close())
 const opened = new Map<string, number>()
 
 /** Every figure can be opened; what opens from those that are chosen adds up to them, and so do the rows (D2). */
-test.each(sampled('screens whose numbers are opened', Object.entries(SCREENS), 1))(
+test.each(Object.entries(SCREENS))(
   'any number of %s opens its lines',
   { timeout: 3_600_000 },
   async (screen, views) => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge } from './support/browser.ts'
 import { enter, ledTo, pressKeys, tabTo } from './support/keyboard.ts'
@@ -64,18 +63,12 @@ const WORDS = {
   },
 } as const
 
-test.each(
-  sampled(
-    'views of the palette',
-    [
-      [1440, 'en', 'dark'],
-      [1440, 'fr-CA', 'light'],
-      [360, 'en', 'light'],
-      [360, 'fr-CA', 'dark'],
-    ] as const,
-    2,
-  ),
-)(
+test.each([
+  [1440, 'en', 'dark'],
+  [1440, 'fr-CA', 'light'],
+  [360, 'en', 'light'],
+  [360, 'fr-CA', 'dark'],
+] as const)(
   'by keyboard alone: a number leads to its order, a word to a screen, Escape back to where one was: %d px, %s, %s',
   async (width, lang, theme) => {
     const words = WORDS[lang]

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, PLANT } from '../test/support/hostile-rows.ts'
-import { sampled } from '../test/support/sampled.ts'
 import { aPage, open } from './support/browser.ts'
 import { fillEmptyScreens } from './support/empty-screens.ts'
 import { type Portal, startPortal } from './support/portal.ts'
@@ -95,7 +94,7 @@ test('whatever stands in any row, no screen runs it, and what it shows of it is 
     ...OF_CLIENTS.map((at) => ({ as: 'owner', at })),
     ...OF_ADMINISTRATORS.map((at) => ({ as: 'admin', at })),
   ]
-  const asked = sampled('screens with hostile rows', cases, 16)
+  const asked = cases
   for (const [as, email] of [
     ['owner', 'owner@boreal.example'],
     ['admin', 'admin@portal.example'],

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -282,7 +281,7 @@ describe('a look-up that fails (A3)', () => {
 
 describe('quiet', () => {
   const screens = ['/', '/orders', '/sales', '/sales-analytics', '/current-sales']
-  test.each(sampled('idle screens', screens, 1))('an idle screen asks for nothing: %s', async (at) => {
+  test.each(screens)('an idle screen asks for nothing: %s', async (at) => {
     const page = await aPage(portal, { as: buyer })
     // By this clock a stream is silent for longer than a heartbeat; live.test.ts looks at it in real time.
     await page.route('**/api/v1/events', () => undefined)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -351,18 +350,12 @@ describe('keyboard alone (B7)', () => {
 })
 
 describe('for everybody', () => {
-  test.each(
-    sampled(
-      'views of the account menu',
-      [
-        { width: 1440, theme: 'light' },
-        { width: 1440, theme: 'dark' },
-        { width: 360, theme: 'light' },
-        { width: 360, theme: 'dark' },
-      ] as const,
-      1,
-    ),
-  )('axe, the menu of the account open: $width px, $theme', async ({ width, theme }) => {
+  test.each([
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 360, theme: 'light' },
+    { width: 360, theme: 'dark' },
+  ] as const)('axe, the menu of the account open: $width px, $theme', async ({ width, theme }) => {
     const page = await aPage(portal, { as: buyer, at: '/no/such/page', width, theme })
     await account(page).click()
     await page.getByRole('menu').waitFor()

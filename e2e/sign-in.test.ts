@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, beyondTheEdge, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -179,18 +178,12 @@ describe('for everybody', () => {
     await arrived(page)
   })
 
-  test.each(
-    sampled(
-      'views of the sign-in',
-      [
-        { width: 1440, theme: 'light' },
-        { width: 1440, theme: 'dark' },
-        { width: 360, theme: 'light' },
-        { width: 360, theme: 'dark' },
-      ] as const,
-      1,
-    ),
-  )('axe, and nothing beyond the edge: $width px, $theme', async ({ width, theme }) => {
+  test.each([
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 360, theme: 'light' },
+    { width: 360, theme: 'dark' },
+  ] as const)('axe, and nothing beyond the edge: $width px, $theme', async ({ width, theme }) => {
     const page = await aPage(portal, { at: '/acces', width, theme, lang: 'fr-CA' })
     await axe(page)
     expect(await beyondTheEdge(page)).toEqual([])

@@ -1,42 +1,34 @@
-// npm test: everything that must pass, set up by itself. With an argument only a part: `faults` the proofs of faults in
-// their long form and whole what `npm test` samples, `database` those that talk to the database (on the server of
-// TEST_DATABASE_URL).
+// npm test and its parts, everything set up by itself:
+//   (nothing)  checks, unit, server and security suites whole, and the journeys of the main job
+//   all        that, and every journey, the trials, and the proofs of faults in their short form
+//   journeys   journeys that have not passed since they or a feature of theirs were touched
+//   database   the server and security suites, on the server of TEST_DATABASE_URL
+//   faults     everything that has one in its long form, with a new seed
 import './check-node.mjs'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { MAIN_JOB, notePassed, touchedJourneys } from './journeys.mjs'
 import { programs, run, runPackage } from './run.mjs'
-import { inDrawnOrder, takenOf } from './share.mjs'
 import { runChecks, verify } from './verify.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
-const SUITES = {
-  '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
-  faults: ['faults', 'server', 'security', 'trials', 'e2e'],
-  database: ['server', 'security'],
+const SETS = {
+  '': { checks: true, suites: ['unit', 'server', 'security', 'e2e'], journeys: () => MAIN_JOB },
+  all: { checks: true, suites: ['unit', 'server', 'security', 'trials', 'faults', 'e2e'] },
+  journeys: { suites: ['e2e'], journeys: touchedJourneys },
+  database: { suites: ['server', 'security'] },
+  faults: { suites: ['faults', 'server', 'security', 'trials', 'e2e'], long: true },
 }
-
-// npm test has its minutes: of some suites it takes so many files, another choice each time; test:faults runs them whole.
-const SAMPLED = {
-  trials: { files: 2, folder: 'test/trials' },
-  faults: { files: 3, folder: 'test/faults' },
-  e2e: { files: 3, folder: 'e2e' },
-}
-// Of these it takes a third, and `database` the rest, by the same seed: together everything, on one PostgreSQL or the other.
-const SHARED = ['server', 'security']
-const SHARE = { '': 'third', database: 'rest' }
 
 const [which = ''] = process.argv.slice(2)
-const suites = SUITES[which]
-if (!suites) {
-  console.error(`Unknown argument "${which}"; known are faults and database.`)
+const set = SETS[which]
+if (!set) {
+  console.error(`Unknown argument "${which}"; known are ${Object.keys(SETS).filter(Boolean).join(', ')}.`)
   process.exit(2)
 }
-
-// One seed for what all suites draw; TEST_SEED repeats a run.
-process.env.TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 const total = { passed: 0, failed: 0, failures: [] }
 const add = ({ passed, failed, failures }) => {
@@ -47,16 +39,16 @@ const add = ({ passed, failed, failures }) => {
 
 const tell = (line) => console.log(line)
 await ensureInstalled(tell)
-const chromium = which === 'database' ? undefined : await ensureChromium(tell)
-if (!chromium && which !== 'database') add({ passed: 0, failed: 1, failures: ['no browser found'] })
-if (which === '') {
+const needsBrowser = set.suites.includes('e2e')
+const chromium = needsBrowser ? await ensureChromium(tell) : undefined
+if (needsBrowser && !chromium) add({ passed: 0, failed: 1, failures: ['no browser found'] })
+if (set.checks) {
   add(await verify())
   add(await runChecks(generatedFiles()))
 }
 await ensureWebBuilt(tell)
-if (which === '')
-  add(await runChecks({ bundle: () => run(process.execPath, ['tools/sizes.mjs', '--bundle']) }))
-for (const suite of suites) {
+if (set.checks) add(await runChecks({ bundle: () => run(process.execPath, ['tools/sizes.mjs', '--bundle']) }))
+for (const suite of set.suites) {
   if (suite === 'e2e' && !chromium) continue
   if (suite === 'trials' && !existsSync('../shared/data')) {
     console.log('suite trials: ../shared/data is absent, so it does not run')
@@ -79,69 +71,54 @@ function generatedFiles() {
 
 /** Counts come from vitest's own report; a suite that could not run at all counts as one failure. */
 async function runSuite(suite) {
+  const files = (suite === 'e2e' && set.journeys?.()) || []
+  if (suite === 'e2e' && set.journeys) {
+    console.log(`e2e: ${files.length} files: ${files.map((file) => relative('e2e', file)).join(', ')}`)
+    if (files.length === 0) return { passed: 0, failed: 0, failures: [] }
+  }
   const folder = mkdtempSync(join(tmpdir(), 'lotline-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const share = SHARED.includes(suite) ? SHARE[which] : undefined
-  const files =
-    which === '' && SAMPLED[suite]
-      ? sampledFiles(suite)
-      : suite === 'server' && share
-        ? sharedFiles(share)
-        : []
   const args = ['run', '--project', suite, '--passWithNoTests', ...reporters, ...files]
   const { code, seconds } = await runPackage(programs.vitest, args, {
     show: true,
-    env: {
-      CHROME_PATH: chromium,
-      ...(which === 'faults' && { PROOFS: 'long' }),
-      ...(share && { TEST_SHARE: share }),
-    },
+    env: { CHROME_PATH: chromium, ...(set.long && { PROOFS: 'long' }) },
   })
-  const count = readReport(report)
+  const { count, passedFiles } = readReport(report)
   rmSync(folder, { recursive: true, force: true })
   if (code !== 0 && count.failed === 0) count.failed = 1
   if (count.failed > 0 && count.failures.length === 0)
     count.failures.push(`suite ${suite} ended with ${code}`)
   console.log(`suite ${suite}: ${count.passed} passed, ${count.failed} failed, ${seconds.toFixed(1)} s`)
+  if (suite === 'e2e' && !process.env.CI) await note(passedFiles)
   return count
 }
 
-function sharedFiles(share) {
-  const all = testsIn('test/server').concat(testsIn('src').filter((file) => file.endsWith('.server.test.ts')))
-  const taken = [...takenOf(share, process.env.TEST_SEED, all)]
-  console.log(
-    `server: ${taken.length} of ${all.length} files, the ${share}, TEST_SEED=${process.env.TEST_SEED}`,
-  )
-  return taken
-}
-
-function testsIn(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join(folder, file))
-}
-
-/** Chosen by the seed. */
-function sampledFiles(suite) {
-  const { files, folder } = SAMPLED[suite]
-  const all = testsIn(folder)
-  const drawn = inDrawnOrder(process.env.TEST_SEED, all, (file) => relative(folder, file))
-  const chosen = drawn.slice(0, files)
-  const left = all.filter((file) => !chosen.includes(file))
-  console.log(
-    `${suite}: ${chosen.length} of ${all.length} files, TEST_SEED=${process.env.TEST_SEED}; without ${left.join(', ')}`,
-  )
-  return chosen
+async function note(journeys) {
+  const { code, output } = await run('git', ['rev-parse', '--short', 'HEAD'])
+  if (code === 0) notePassed(journeys, output.trim())
 }
 
 function readReport(file) {
+  const count = { passed: 0, failed: 0, failures: [] }
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOfFile) }
+    Object.assign(count, {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: testResults.flatMap(failuresOfFile),
+    })
+    const passedFiles = testResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ name, assertionResults, startTime, endTime }) => ({
+        file: relative(process.cwd(), name),
+        tests: assertionResults.length,
+        seconds: Math.round((endTime - startTime) / 1000),
+      }))
+    return { count, passedFiles }
   } catch (fault) {
     if (fault.code !== 'ENOENT') throw fault
-    return { passed: 0, failed: 0, failures: [] }
+    return { count, passedFiles: [] }
   }
 }
 

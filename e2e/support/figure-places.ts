@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { SEED } from '../../test/support/seed.ts'
 import { settled } from './browser.ts'
 import { chartsDrawn, drawer } from './sales.ts'
 
@@ -17,14 +15,6 @@ const NO_SUM = 'Forecast'
 
 /** `label`: where it stands, by the names around it; `figure`: what a person reads there. */
 export type Place = { at: number; label: string; text: string; figure: string }
-
-/** So many of them, by the run's seed. */
-export const drawn = <T>(what: string, of: readonly T[], most: number): T[] =>
-  of
-    .map((one, at) => ({ one, draw: createHash('sha256').update(`${SEED} ${what} ${at}`).digest('hex') }))
-    .sort((a, b) => (a.draw < b.draw ? -1 : 1))
-    .slice(0, most)
-    .map(({ one }) => one)
 
 /** What stands at each place, under which name, and its figure as a person reads it. */
 export async function places(page: Page): Promise<Place[]> {

@@ -3,9 +3,9 @@ import zlib from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawn } from '../../test/support/drawn.ts'
 import { size } from '../../test/support/form.ts'
 import { SEED } from '../../test/support/seed.ts'
-import { inDrawnOrder } from '../../tools/share.mjs'
 import { aPage, open, settled } from '../support/browser.ts'
 import { card, numbers, rows } from '../support/orders.ts'
 import { type Person, type Portal, startPortal } from '../support/portal.ts'
@@ -34,7 +34,7 @@ const aClient = (portal: Portal, name: string) =>
   portal.command('create-tenant', '--name', name, '--client-name', name, '--currency', 'USD')
 
 /** Clients that the seed draws, beside those with the largest balances. */
-const drawn = inDrawnOrder(SEED, payments.by_client, ({ customer }) => customer).slice(0, size(1, 20))
+const clients = drawn('clients', payments.by_client, size(1, 20))
 
 /** How many of these orders stand in each group of the screen, by the states that the file has. */
 function groupsOf(some: readonly Line[]) {
@@ -109,8 +109,8 @@ describe('orders and payments of classic models, as their figures stand on the s
   }
 
   test('a client’s own orders, and no others', async () => {
-    console.log(`orders of ${drawn.map(({ customer }) => customer).join(', ')}, TEST_SEED=${SEED}`)
-    for (const { customer, ordered, balance } of drawn) {
+    console.log(`orders of ${clients.map(({ customer }) => customer).join(', ')}, TEST_SEED=${SEED}`)
+    for (const { customer, ordered, balance } of clients) {
       const own = orders.filter((order) => order['Client Name'] === customer)
       const cents = own.reduce((sum, one) => sum + Number(one['Montant Total']?.replace(/[$,.]/g, '')), 0)
       expect((cents / 100).toFixed(2)).toBe(ordered)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Json } from '../support/client.ts'
-import { shared } from '../support/sampled.ts'
 import { allEndpoints, mountedRoutes, writtenEndpoints } from './support/contracts.ts'
 import type { Access, Call } from './support/expectations/ask.ts'
 import { EXPECTATIONS, PUBLIC_ROUTES } from './support/expectations.ts'
@@ -126,8 +125,7 @@ describe('the access matrix', () => {
   })
 })
 
-const MATRIX = shared('endpoints of the access matrix', Object.entries(EXPECTATIONS), ([name]) => name)
-describe.each(MATRIX)('%s', (name, { access, calls, alike = [], shownIn }) => {
+describe.each(Object.entries(EXPECTATIONS))('%s', (name, { access, calls, alike = [], shownIn }) => {
   let withData = 0
   /** A session names the tenants that it could be in. */
   const mayName = (asker: Principal) =>

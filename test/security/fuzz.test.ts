@@ -10,7 +10,6 @@ import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { documentForm } from '../support/document-form.ts'
 import { size } from '../support/form.ts'
-import { shared } from '../support/sampled.ts'
 import { agreeingConversation } from './support/agreeing-conversation.ts'
 import { agreeingEntry, agreeingTerms } from './support/agreeing-entry.ts'
 import { agreeingIssue } from './support/agreeing-issue.ts'
@@ -399,7 +398,7 @@ async function mendTenants(): Promise<void> {
   await world.superuser.query('update product_access set offered = null where tenant_id = $1', [world.own])
 }
 
-describe.each(shared('endpoints of the fuzz', allEndpoints(), ({ name }) => name))('$name', (endpoint) => {
+describe.each(allEndpoints())('$name', (endpoint) => {
   beforeAll(mendTenants)
   it('stands whatever is sent', async () => {
     const key = endpoint.meta.key ? await aKey(world.portal, { scope: endpoint.meta.key }) : ''

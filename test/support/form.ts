@@ -1,4 +1,4 @@
-/** `npm run test:faults` is the long form; in `npm test` the same code runs with small sizes and samples. */
+/** `npm run test:faults` is the long form; `npm run test:all` runs the same code with small sizes. */
 export const LONG = process.env.PROOFS === 'long'
 
 /** How much of it in this form. */

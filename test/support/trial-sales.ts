@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import zlib from 'node:zlib'
 import { parse } from 'csv-parse'
-import { inDrawnOrder } from '../../tools/share.mjs'
+import { drawn } from './drawn.ts'
 import type { Json } from './json.ts'
 import type { TestLine } from './sales-lines.ts'
 import { money } from './sales-oracle.ts'
@@ -117,7 +117,7 @@ export function drawnClients(
   const all = [...clients.keys()].filter((code) => code !== NOBODY)
   const first = all.filter((code) => named.includes(code) || hasTwoNames(clients.get(code) ?? []))
   const others = all.filter((code) => !first.includes(code))
-  const codes = [...first, ...inDrawnOrder(SEED, others, (code: string) => `${set} ${code}`).slice(0, most)]
+  const codes = [...first, ...drawn(set, others, most)]
   const which = codes.length < all.length ? ` (${codes.join(' ')})` : ''
   console.log(`${set}: ${codes.length} of ${all.length} clients${which}, TEST_SEED=${SEED}`)
   return new Map(codes.map((code) => [code, clients.get(code) as OfClient[]]))

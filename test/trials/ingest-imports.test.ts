@@ -2,14 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importFile } from '../../src/features/ingestion/server/import-file.ts'
-import { type Database, openDatabase } from '../../src/platform/server/database/open-database.ts'
 import { type Actor, aKey, anAdministrator } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
 import { peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { sampled } from '../support/sampled.ts'
 import { readExpected } from '../support/trial-sales.ts'
 
 type Variant = {
@@ -51,43 +48,25 @@ let portal: TestPortal
 let admin: Actor
 let send: Sender
 let folder: string
-let database: Database
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
   admin = await anAdministrator(portal)
   send = sender(portal.url, await aKey(portal))
-  database = openDatabase(portal.location.owner)
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-trial-'))
   fs.writeFileSync(path.join(folder, 'french.json'), JSON.stringify(FRENCH))
 })
 afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
-  await database?.close()
   await portal?.close()
 })
 
-/** These by a process each, all others by what that process calls. */
-const byCommand = new Set(
-  sampled(
-    'import variants by command line',
-    variants.map(([name]) => name),
-    6,
-  ),
-)
-const importByCommand = (name: string) =>
+const runImport = (name: string) =>
   runCommand(portal, [
     'import',
     'sales-history',
     `../shared/data/imports/${name}`,
     ...(name.includes('french_headers') ? ['--mapping', path.join(folder, 'french.json')] : []),
   ])
-const importHere = (name: string) =>
-  importFile(database, {
-    kind: 'sales-history',
-    body: fs.createReadStream(`../shared/data/imports/${name}`),
-    source: 'main',
-    ...(name.includes('french_headers') && { mapping: FRENCH }),
-  })
 async function push(name: string) {
   const file = fs.readFileSync(`../shared/data/imports/${name}`)
   const form = new FormData()
@@ -100,8 +79,8 @@ async function push(name: string) {
   })
   return { status: response.status, body: (await response.json()) as Json }
 }
-async function answerOfCommand(name: string, faulty: boolean) {
-  const { code, stdout, stderr } = await importByCommand(name)
+async function importFile(name: string, faulty = false) {
+  const { code, stdout, stderr } = await runImport(name)
   expect(code, stderr).toBe(faulty ? 1 : 0)
   return JSON.parse(stdout)
 }
@@ -117,9 +96,7 @@ describe('every file of an operator', () => {
     async (name, { expected, faulty_data_rows }) => {
       const { error_on_data_row: only } = expected
       const faulty = only === undefined ? Object.keys(faulty_data_rows ?? {}) : [String(only)]
-      const answer = byCommand.has(name)
-        ? await answerOfCommand(name, faulty.length > 0)
-        : await importHere(name)
+      const answer = await importFile(name, faulty.length > 0)
       expect(answer.inserted).toBe(expected.records)
       expect([...new Set(answer.errors.map(({ row }: { row: number }) => String(row)))]).toEqual(faulty)
       if (only !== undefined)
@@ -142,14 +119,12 @@ describe('every file of an operator', () => {
   it.each(variants.filter(([, { expected }]) => expected.refused))(
     '%s is refused in a sentence',
     async (name) => {
-      if (byCommand.has(name)) {
-        const { code, stdout, stderr } = await importByCommand(name)
-        expect([code, stdout]).toEqual([1, ''])
-        expect(stderr.trimEnd().split('\n')).toEqual([
-          expect.stringMatching(/The body is (empty|not a table)/),
-          expect.stringMatching(/^kept as batch \d+ /),
-        ])
-      } else await expect(importHere(name)).rejects.toThrow(/The body is (empty|not a table)/)
+      const { code, stdout, stderr } = await runImport(name)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr.trimEnd().split('\n')).toEqual([
+        expect.stringMatching(/The body is (empty|not a table)/),
+        expect.stringMatching(/^kept as batch \d+ /),
+      ])
       expect((await push(name)).status).toBe(422)
       expect(await shown()).toMatchObject({ lines: 0 })
     },
@@ -158,7 +133,7 @@ describe('every file of an operator', () => {
 
   it('spells accented names the same whatever the encoding, and keeps formulas as text', async () => {
     for (const name of ['01_base_utf8_lf.csv', '03_windows1252_crlf.csv', '06_utf16le_tab.txt']) {
-      await importHere(name)
+      await importFile(name)
       for (const [search, customer] of [
         ['koniglich', 'Königlich Essen'],
         ['königlich', 'Königlich Essen'],
@@ -170,7 +145,7 @@ describe('every file of an operator', () => {
       }
       await clear()
     }
-    await importHere('35_formula_names.csv')
+    await importFile('35_formula_names.csv')
     const names = await peek(
       portal,
       `select customer_name as name from portal.customer_names where customer_name ~ '^[=+@-]' union all select item_name from portal.item_names where item_name ~ '^[=+@-]'`,

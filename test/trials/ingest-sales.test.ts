@@ -21,7 +21,6 @@ import {
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
 import { showsNames } from './clients.ts'
-import { inThisRun } from './sales-files.ts'
 import { figuresOf, showsHistory } from './screens.ts'
 
 const DRAWN = 12
@@ -36,7 +35,7 @@ const CASES = [
   ['online_retail_y1', 'by HTTP, then by command line'],
 ] as const
 
-describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way) => {
+describe.each(CASES)('%s, %s', (set, way) => {
   const expected = readExpected(set)
   const file = fileOf(set)
   const tenants = new Map<string, number>()

@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
 import type { TestPortal } from '../support/portal.ts'
 import { insertLines, openImport, type TestLine } from '../support/sales-lines.ts'
-import { sampled } from '../support/sampled.ts'
 import { lineOf, readRecords } from '../support/trial-sales.ts'
-
-/** Half a million lines take most of a minute: of these trials one has them in each run. */
-const LARGE = 'online_retail_y1'
-const TRIALS = ['ingestion', 'history', 'current sales'] as const
-const WITH_LARGE = sampled('trials with the large set', TRIALS, 1)
-
-/** The sets that this trial works through in this run; `test:faults` all of them. */
-export const inThisRun = <Set>(
-  trial: (typeof TRIALS)[number],
-  sets: readonly Set[],
-  nameOf: (set: Set) => string,
-): Set[] => sets.filter((set) => nameOf(set) !== LARGE || WITH_LARGE.includes(trial))
 
 /** The file's lines, those of the given client codes under their tenants and the others unassigned, in one transaction. */
 export async function loadSales(
