@@ -97,11 +97,27 @@ function contentOf(journey, byAddress) {
 
 const lastPassed = () => (existsSync(LAST_PASSED) ? JSON.parse(readFileSync(LAST_PASSED, 'utf8')) : {})
 
-/** The journeys that have not passed since they, or a feature of theirs, were touched. */
+/** The journeys that have not passed since they, or a feature of theirs, were touched; those that passed before come first. */
 export function touchedJourneys() {
   const passed = lastPassed()
   const byAddress = featuresByAddress()
-  return allJourneys().filter((journey) => passed[journey]?.content !== contentOf(journey, byAddress))
+  return allJourneys()
+    .filter((journey) => passed[journey]?.content !== contentOf(journey, byAddress))
+    .sort((one, other) => Number(other in passed) - Number(one in passed))
+}
+
+/** Of one that never passed. */
+const SECONDS = 120
+const AT_ONCE = 2
+
+/** As many of these journeys, from the first on, as fit in the minutes by what they took when they last passed. */
+export function fitting(journeys, minutes) {
+  const passed = lastPassed()
+  let seconds = 0
+  return journeys.filter((journey) => {
+    seconds += (passed[journey]?.seconds ?? SECONDS) / AT_ONCE
+    return seconds <= minutes * 60
+  })
 }
 
 /**

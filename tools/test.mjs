@@ -1,16 +1,17 @@
 // npm test and its parts, everything set up by itself:
 //   (nothing)  checks, unit, server and security suites whole, and the journeys of the main job
 //   all        that, and every journey, the trials, and the proofs of faults in their short form
-//   journeys   journeys that have not passed since they or a feature of theirs were touched
+//   journeys   those that have not passed since they or a feature of theirs were touched; with --minutes=30 as many as fit
 //   database   the server and security suites, on the server of TEST_DATABASE_URL
 //   faults     everything that has one in its long form, with a new seed
 import './check-node.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { MAIN_JOB, notePassed, touchedJourneys } from './journeys.mjs'
+import { fitting, MAIN_JOB, notePassed, touchedJourneys } from './journeys.mjs'
 import { programs, run, runPackage } from './run.mjs'
 import { runChecks, verify } from './verify.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -18,12 +19,16 @@ import { ensureWebBuilt } from './web-build.mjs'
 const SETS = {
   '': { checks: true, suites: ['unit', 'server', 'security', 'e2e'], journeys: () => MAIN_JOB },
   all: { checks: true, suites: ['unit', 'server', 'security', 'trials', 'faults', 'e2e'] },
-  journeys: { suites: ['e2e'], journeys: touchedJourneys },
+  journeys: { suites: ['e2e'], journeys: journeysInTime },
   database: { suites: ['server', 'security'] },
   faults: { suites: ['faults', 'server', 'security', 'trials', 'e2e'], long: true },
 }
 
-const [which = ''] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' } },
+})
+const [which = ''] = positionals
 const set = SETS[which]
 if (!set) {
   console.error(`Unknown argument "${which}"; known are ${Object.keys(SETS).filter(Boolean).join(', ')}.`)
@@ -67,6 +72,16 @@ function generatedFiles() {
     'database types': () => runPackage(programs.tsx, ['tools/database-types.ts', '--check']),
     'status words': () => runPackage(programs.tsx, ['tools/status-words.ts', '--check']),
   }
+}
+
+function journeysInTime() {
+  const touched = touchedJourneys()
+  if (values.minutes === undefined) return touched
+  const run = fitting(touched, Number(values.minutes))
+  const left = touched.filter((journey) => !run.includes(journey))
+  if (left.length > 0)
+    console.log(`e2e: ${left.length} more do not fit in ${values.minutes} minutes: ${left.join(', ')}`)
+  return run
 }
 
 /** Counts come from vitest's own report; a suite that could not run at all counts as one failure. */
