@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ORDER_GROUPS, ORDER_SORTS } from '../../src/features/orders/contract.ts'
 import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
-import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Answer, Json } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -159,7 +159,22 @@ describe('the orders of one tenant', () => {
     }
     const { body } = await mine.get('/api/v1/orders?limit=3')
     const sealed = JSON.parse(Buffer.from(body.nextCursor, 'base64url').toString())
-    expect(sealed).toEqual([body.items.at(-1).ordNo, body.items.at(-1).id])
+    expect(sealed).toEqual({ values: [body.items.at(-1).ordNo, body.items.at(-1).id], tenantId: own })
+  })
+
+  it('do not go on from a place in another company’s list', async () => {
+    const member = await aPerson(portal, {
+      memberships: [own, other].map((tenantId) => ({ tenantId, role: 'viewer' })),
+    })
+    const administrator = await anAdministrator(portal)
+    const first = await member.get('/api/v1/orders?limit=1')
+    const cursor = `/api/v1/orders?limit=1&cursor=${first.body.nextCursor}`
+    expect((await member.get(cursor)).status).toBe(200)
+    expect((await member.post('/api/v1/session/tenant', { tenantId: other })).status).toBe(200)
+    for (const asker of [member, administrator]) {
+      const { status, body } = await asker.get(cursor)
+      expect([status, body.code]).toEqual([422, 'bad_cursor'])
+    }
   })
 })
 

@@ -12,6 +12,7 @@ import type { Handle } from '../database/handle.ts'
 import type { Pace } from '../database/open-database.ts'
 import { refuseUnknownNames } from '../http/query-names.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
+import { cursorOfCompany, refuseForeignCursor } from './cursor.ts'
 import { askState, bringsDataTag, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
 import { fromDatabase, refuse } from './fault.ts'
@@ -37,10 +38,13 @@ export const inTenant = os.$context<RequestContext>().middleware(({ context, pro
   }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
   const heavy = typeof meta.heavy === 'function' ? meta.heavy(input as never) : meta.heavy === true
-  return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, (inside) => {
+  return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, async (inside) => {
+    const { tenantId } = inside.actor
     refuseUnstorable(input)
     if (context.method === 'GET') refuseUnknownNames(context.search ?? '', inputSchema, route.path)
-    return next({ context: inside })
+    refuseForeignCursor(input, tenantId)
+    const answered = await next({ context: inside })
+    return { ...answered, output: cursorOfCompany(answered.output, tenantId) }
   })
 })
 
