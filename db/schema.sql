@@ -1388,6 +1388,23 @@ grant execute on auth.is_ingest() to portal_keeper;
 grant execute on auth.is_ingest() to portal_member;
 grant execute on auth.is_ingest() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.is_mailable(n portal.notices)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select n.read_at is null and exists (
+    select from portal.profiles p
+      left join portal.notice_choices c on c.user_id = p.user_id
+     cross join lateral auth.access_of(p.user_id, nullif(n.tenant_id, 0), null) a
+     where p.user_id = n.user_id and p.deactivated_at is null
+       and auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, n.subject)
+       and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, n.tenant_id, n.module, n.permission)
+       and (n.tenant_id = 0 or a.tenant_id = n.tenant_id))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION auth.is_migrated(newest text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1610,12 +1627,10 @@ begin
     with due as (
       update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
     )
-    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
+    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
       from due d
       left join portal.tenants t on t.id = d.tenant_id
-     cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a
-     where d.read_at is null and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, d.tenant_id, d.module, d.permission)
-      and (d.tenant_id = 0 or a.tenant_id = d.tenant_id);
+     where auth.is_mailable(d);
     select u.email into address from auth.users u where u.id = who;
     if items is not null and address is not null then
       insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
@@ -1627,6 +1642,25 @@ begin
 end $function$
 ;
 grant execute on auth.mail_notices(integer) to portal_events;
+
+CREATE OR REPLACE FUNCTION auth.mail_now(m auth.mails)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when exists (select from portal.profiles p where p.user_id = m.user_id and p.deactivated_at is not null) then null
+    when m.opens and m.secret is null then null
+    when m.kind <> 'notices' then m.details
+    else (select jsonb_build_object('notices', jsonb_agg(x.item order by x.place))
+            from jsonb_array_elements(m.details -> 'notices') with ordinality x (item, place)
+            join portal.notices n on n.tenant_id = coalesce((x.item ->> 'tenantId')::int, 0) and n.id = (x.item ->> 'id')::bigint
+             and n.user_id = m.user_id
+           where auth.is_mailable(n)
+          having count(*) > 0) end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
  RETURNS void
@@ -2214,7 +2248,7 @@ begin
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
-                     p.notify_email and coalesce((c.choices -> q.subject ->> 'mail')::boolean, true) as mail
+                     auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
                 from auth.people_of(q) u (user_id)
                 join portal.profiles p on p.user_id = u.user_id
                 left join portal.notice_choices c on c.user_id = p.user_id
@@ -2336,6 +2370,33 @@ begin
 end $function$
 ;
 grant execute on auth.system_health() to portal_admin;
+
+CREATE OR REPLACE FUNCTION auth.take_mail(heard_within interval, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT secret text, OUT at timestamp with time zone, OUT timezone text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare m auth.mails; told jsonb;
+begin
+  update auth.mails x set state = case x.state when 'sending' then 'unsure' else 'expired' end,
+         secret = case x.state when 'sending' then x.secret end
+   where x.state = 'sending' and x.due_at < now() - heard_within or x.state = 'waiting' and x.ends_at < now();
+  if auth.is_held() then return; end if;
+  loop
+    select * into m from auth.mails x where x.state = 'waiting' and x.due_at <= now() order by x.due_at, x.id limit 1 for update skip locked;
+    if m.id is null then return; end if;
+    told := auth.mail_now(m);
+    if told is not null then
+      update auth.mails x set state = 'sending', attempts = x.attempts + 1, due_at = now(), details = told where x.id = m.id;
+      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id);
+      return;
+    end if;
+    update auth.mails x set state = 'expired', secret = null where x.id = m.id;
+  end loop;
+end $function$
+;
+grant execute on auth.take_mail(interval) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.temporary_of(of_user text, OUT tenant_id integer, OUT role text, OUT permissions text[], OUT tenant_language text, OUT currency text, OUT hidden_modules text[])
  RETURNS SETOF record
@@ -2555,6 +2616,17 @@ AS $function$
 $function$
 ;
 grant execute on auth.viewing_ends() to portal_member;
+
+CREATE OR REPLACE FUNCTION auth.wants_mail(notify_email boolean, notify_orders boolean, notify_products boolean, choices jsonb, of_subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select notify_email and coalesce((choices -> of_subject ->> 'mail')::boolean, true)
+    and case of_subject when 'orders' then notify_orders when 'products' then notify_products else true end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.way_of(shown jsonb)
  RETURNS text

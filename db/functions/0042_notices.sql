@@ -74,6 +74,27 @@ $$;
 alter function portal.wake_people(text[]) owner to portal_keeper;
 grant execute on function portal.wake_people(text[]) to portal_owner;
 
+-- Whether somebody with these settings is written to about a subject.
+create or replace function auth.wants_mail(notify_email boolean, notify_orders boolean, notify_products boolean, choices jsonb, of_subject text)
+  returns boolean language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select notify_email and coalesce((choices -> of_subject ->> 'mail')::boolean, true)
+    and case of_subject when 'orders' then notify_orders when 'products' then notify_products else true end
+$$;
+
+-- Whether a notice is still to be written about, by what its person has read, may know and wants now: looked at when its mail is
+-- written, and again when it is sent.
+create or replace function auth.is_mailable(n portal.notices) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select n.read_at is null and exists (
+    select from portal.profiles p
+      left join portal.notice_choices c on c.user_id = p.user_id
+     cross join lateral auth.access_of(p.user_id, nullif(n.tenant_id, 0), null) a
+     where p.user_id = n.user_id and p.deactivated_at is null
+       and auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, n.subject)
+       and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, n.tenant_id, n.module, n.permission)
+       and (n.tenant_id = 0 or a.tenant_id = n.tenant_id))
+$$;
+
 -- Makes notices of what stands in line, oldest first; answers how many were in line. Several servers share the work.
 create or replace function auth.spread_notices(most int) returns int
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -92,7 +113,7 @@ begin
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
-                     p.notify_email and coalesce((c.choices -> q.subject ->> 'mail')::boolean, true) as mail
+                     auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
                 from auth.people_of(q) u (user_id)
                 join portal.profiles p on p.user_id = u.user_id
                 left join portal.notice_choices c on c.user_id = p.user_id
@@ -124,12 +145,10 @@ begin
     with due as (
       update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
     )
-    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
+    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
       from due d
       left join portal.tenants t on t.id = d.tenant_id
-     cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a
-     where d.read_at is null and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, d.tenant_id, d.module, d.permission)
-      and (d.tenant_id = 0 or a.tenant_id = d.tenant_id);
+     where auth.is_mailable(d);
     select u.email into address from auth.users u where u.id = who;
     if items is not null and address is not null then
       insert into auth.mails (to_email, user_id, kind, language, details, ends_at)

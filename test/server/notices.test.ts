@@ -290,6 +290,68 @@ describe('notices (B2)', () => {
     const [mail] = await mailsOf(member)
     expect(mail?.details.notices.map(({ facts }: Json) => facts.titles.en)).toEqual(['A', 'B'])
   })
+
+  it('are looked at again when their mail is sent: who is deactivated, lost the right, turned mails off or has read it', async () => {
+    const { tenant } = await aClient()
+    const never = { announcements: { portal: true, mail: false, browser: false } }
+    const changes: Record<string, (person: Actor) => Promise<unknown>> = {
+      nothing: async () => {},
+      deactivated: (person) =>
+        administrator.send('POST', `/api/v1/admin/users/${person.userId}/state`, { state: 'deactivated' }),
+      'no member any more': (person) =>
+        portal.owner((tx) => sql`delete from portal.members where user_id = ${person.userId}`.execute(tx)),
+      'mails turned off': (person) =>
+        person.send('PATCH', '/api/v1/profile', { version: 1, notifications: { email: false } }),
+      'mails of the subject turned off': (person) => choose(person, wish({}, never)),
+      read: async (person) => person.post(`${NOTICES}/read`, { id: (await list(person))[0]?.id }),
+    }
+    const people = new Map<string, Actor>()
+    for (const change of Object.keys(changes)) people.set(change, await aMember(portal, tenant))
+    await announce('Meanwhile', [tenant])
+    await settled()
+    for (const [change, person] of people) {
+      await expect.poll(() => mailsOf(person)).toHaveLength(1)
+      const answer = (await changes[change]?.(person)) as { status?: number } | undefined
+      expect([change, answer?.status ?? 200]).toEqual([change, 200])
+    }
+    const addresses = [...people.values()].map(({ email }) => email)
+    const taken = await portal.owner(async (tx) => {
+      const sent: string[] = []
+      for (;;) {
+        const { rows } = await sql<{
+          to_email: string
+        }>`select to_email from auth.take_mail('10 minutes')`.execute(tx)
+        if (!rows[0]) return sent
+        sent.push(rows[0].to_email)
+      }
+    })
+    expect(taken.filter((address) => addresses.includes(address))).toEqual([people.get('nothing')?.email])
+  })
+
+  it('are written in no digest for who turned mails off before the morning', async () => {
+    const { tenant } = await aClient()
+    const member = await aMember(portal, tenant)
+    await choose(member, wish({ rhythm: 'daily' }))
+    await announce('Yesterday', [tenant])
+    await settled()
+    await member.send('PATCH', '/api/v1/profile', { version: 1, notifications: { email: false } })
+    const due = () =>
+      portal.owner((tx) =>
+        sql<{
+          n: number
+        }>`select count(*)::int as n from portal.notices where user_id = ${member.userId} and mail_at is not null`.execute(
+          tx,
+        ),
+      )
+    expect((await due()).rows[0]?.n).toBe(1)
+    await portal.owner((tx) =>
+      sql`update portal.notices set mail_at = now() where user_id = ${member.userId} and mail_at > now()`.execute(
+        tx,
+      ),
+    )
+    await expect.poll(async () => (await due()).rows[0]?.n).toBe(0)
+    expect(await mailsOf(member)).toEqual([])
+  })
 })
 
 const at = (day: string, time: string) => `2026-${day} ${time}`

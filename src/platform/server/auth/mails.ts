@@ -27,23 +27,9 @@ export function createMails(pool: pg.Pool) {
       [id, state, problem],
     )
   return {
-    /**
-     * The next one that is due, taken: it is on its way before anything is sent, so that a crash sends nothing twice. Of what
-     * was restored none, until that is confirmed.
-     */
+    /** The next one that is due and that its person is still to have, taken. */
     async take(): Promise<WaitingMail | undefined> {
-      await pool.query(
-        `update auth.mails set state = case state when 'sending' then 'unsure' else 'expired' end,
-                secret = case state when 'sending' then secret end
-          where state = 'sending' and due_at < now() - $1::interval or state = 'waiting' and ends_at < now()`,
-        [SENT_WITHIN],
-      )
-      const { rows } = await pool.query(
-        `update auth.mails set state = 'sending', attempts = attempts + 1, due_at = now()
-          where id = (select id from auth.mails where state = 'waiting' and due_at <= now() and not auth.is_held()
-                       order by due_at, id limit 1 for update skip locked)
-          returning id, to_email, kind, language, details, secret, created_at as at, auth.timezone_of(user_id) as timezone`,
-      )
+      const { rows } = await pool.query('select * from auth.take_mail($1::interval)', [SENT_WITHIN])
       const [row] = rows
       return row && { ...row, to: row.to_email }
     },
