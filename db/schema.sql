@@ -12402,12 +12402,14 @@ declare
   who text;
   asker_name text;
   tenant portal.tenants%rowtype;
+  again boolean;
 begin
   perform auth.managed_tenant(of_tenant);
   select u.id into who from auth.users u where u.email = address;
   if exists (select from portal.members m where m.tenant_id = of_tenant and m.user_id = who) then return 'member'; end if;
   select * into tenant from portal.tenants t where t.id = of_tenant;
   select p.name into asker_name from portal.profiles p where p.user_id = auth.actor();
+  again := exists (select from auth.invitations i where i.tenant_id = of_tenant and i.email = address and i.ends_at > clock_timestamp());
   insert into auth.invitations as i (tenant_id, email, role, token_hash, invited_by, ends_at)
     values (of_tenant, address, of_role, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
   on conflict (tenant_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
@@ -12418,7 +12420,7 @@ begin
     values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $function$
 ;
 grant execute on portal.invite_member(integer,text,text,text) to portal_admin;
@@ -12434,6 +12436,7 @@ AS $function$
 declare
   who text := (select u.id from auth.users u where u.email = address);
   asker_name text := (select p.name from portal.profiles p where p.user_id = auth.actor());
+  again boolean := exists (select from auth.invitations i where i.tenant_id is null and i.email = address and i.ends_at > clock_timestamp());
 begin
   perform auth.require_context('admin');
   if exists (select from portal.staff s where s.user_id = who) or exists (select from portal.profiles p where p.user_id = who and p.global_admin) then
@@ -12446,7 +12449,7 @@ begin
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'own_invitation';
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
     values (address, who, 'own_invitation', auth.language_of(who), jsonb_build_object('by', coalesce(asker_name, '')), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $function$
 ;
 grant execute on portal.invite_own(text,jsonb,text) to portal_admin;

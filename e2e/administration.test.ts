@@ -151,7 +151,7 @@ describe('Administration', () => {
     await choose(page, 'Role', 'Finance Manager')
     await axe(page)
     await enter(page, 'button', 'Invite')
-    await page.getByText('1 invitation was written.').waitFor()
+    await page.getByText('1 invitation was sent.').waitFor()
     await page.getByRole('region', { name: 'Invitations' }).getByText(address).first().waitFor()
     await axe(page)
 

@@ -41,19 +41,22 @@ begin
      and (term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, p.name)), term));
 end $$;
 
--- Invites one address; who is a member already is left alone. The link goes by mail, to the address alone.
+-- Invites one address; who is a member already is left alone. The link goes by mail, to the address alone. Answers member, invited, or
+-- again where a link that was good until now is void by it.
 create or replace function portal.invite_member(of_tenant int, address text, of_role text, token text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who text;
   asker_name text;
   tenant portal.tenants%rowtype;
+  again boolean;
 begin
   perform auth.managed_tenant(of_tenant);
   select u.id into who from auth.users u where u.email = address;
   if exists (select from portal.members m where m.tenant_id = of_tenant and m.user_id = who) then return 'member'; end if;
   select * into tenant from portal.tenants t where t.id = of_tenant;
   select p.name into asker_name from portal.profiles p where p.user_id = auth.actor();
+  again := exists (select from auth.invitations i where i.tenant_id = of_tenant and i.email = address and i.ends_at > clock_timestamp());
   insert into auth.invitations as i (tenant_id, email, role, token_hash, invited_by, ends_at)
     values (of_tenant, address, of_role, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
   on conflict (tenant_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
@@ -64,7 +67,7 @@ begin
     values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $$;
 
 create or replace function portal.withdraw_invitation(of_tenant int, of_id int) returns text

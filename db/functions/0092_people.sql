@@ -170,6 +170,7 @@ create or replace function portal.invite_own(address text, of_access jsonb, toke
 declare
   who text := (select u.id from auth.users u where u.email = address);
   asker_name text := (select p.name from portal.profiles p where p.user_id = auth.actor());
+  again boolean := exists (select from auth.invitations i where i.tenant_id is null and i.email = address and i.ends_at > clock_timestamp());
 begin
   perform auth.require_context('admin');
   if exists (select from portal.staff s where s.user_id = who) or exists (select from portal.profiles p where p.user_id = who and p.global_admin) then
@@ -182,7 +183,7 @@ begin
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'own_invitation';
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
     values (address, who, 'own_invitation', auth.language_of(who), jsonb_build_object('by', coalesce(asker_name, '')), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $$;
 
 -- Who is invited and has not come yet, to whatever it is: those whose address, company or inviter has the term in it.

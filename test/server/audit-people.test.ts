@@ -118,7 +118,7 @@ describe('people in the trail', () => {
 
 it('an invitation of nobody is not on record', async () => {
   const { body } = await invite(member.email)
-  expect(body).toEqual({ invited: [], members: [member.email] })
+  expect(body).toEqual({ invited: [], again: [], members: [member.email] })
   const rows = await found(admin, 'viewer', { action: 'member.invited' })
   expect(rows.filter(({ new: { invited } }) => invited.length === 0)).toEqual([])
   const to = { emails: [member.email], as: { kind: 'tenant', tenantId: own, role: 'viewer' } }

@@ -260,7 +260,7 @@ describe('an invitation', () => {
   it('makes somebody new a member, once; whoever holds another link learns nothing', async () => {
     const email = 'new.person@test.example'
     const { body } = await invite(owner, [' New.Person@test.example', owner.email, email], 'finance_manager')
-    expect(body).toEqual({ invited: [email], members: [owner.email] })
+    expect(body).toEqual({ invited: [email], again: [], members: [owner.email] })
     const token = await linkTo(email)
     const looked = await visitor().post('/api/auth/invitation/look', { token })
     expect(looked.body).toMatchObject({ email, tenant: 'Fjord', role: 'finance_manager', hasAccount: false })
@@ -289,6 +289,20 @@ describe('an invitation', () => {
       expect.arrayContaining(['member.invited', 'member.joined']),
     )
     expect(JSON.stringify([trail, portal.lines])).not.toContain(token)
+  })
+
+  it('sent once more says so: the earlier link is void', async () => {
+    const email = 'twice@test.example'
+    expect((await invite(owner, [email])).body).toEqual({ invited: [email], again: [], members: [] })
+    const first = await linkTo(email)
+    expect((await invite(owner, [email])).body).toEqual({ invited: [email], again: [email], members: [] })
+    expect(said(await visitor().post('/api/auth/invitation/look', { token: first }))).toEqual([
+      404,
+      'link_void',
+    ])
+    const { body } = await owner.get(`${INVITED}?search=${email}`)
+    expect(body.total).toBe(1)
+    await owner.post(`${INVITED}/${body.items[0].id}/withdraw`, {})
   })
 
   it('an account that exists must sign in, as itself, before it gets one more company', async () => {

@@ -323,7 +323,7 @@ describe('invitations of administrators', () => {
       ],
     ] as const
     for (const [email, to, kind, role, roleNames = {}] of cases) {
-      expect((await invite([email], to)).body).toEqual({ invited: [email], members: [] })
+      expect((await invite([email], to)).body).toEqual({ invited: [email], again: [], members: [] })
       const token = await linkTo(email, kind)
       const look = await visitor().post('/api/auth/invitation/look', { token })
       expect(look.body).toMatchObject({ email, role, hasAccount: false })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Invited } from '../../platform/contract/invited.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { PERMISSIONS } from '../../platform/contract/permissions.ts'
@@ -107,7 +108,7 @@ export const membersContract = {
     })
     .meta({ ...meta, stepUp: true, audit: 'member.invited' })
     .input(z.object({ emails: z.array(Email).min(1).max(MOST_INVITED), role: Role }).strict())
-    .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
+    .output(Invited),
   withdraw: endpoint
     .route({
       method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint, searches } from '../../platform/contract/endpoint.ts'
+import { Invited } from '../../platform/contract/invited.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { OwnSession } from '../session/contract.ts'
@@ -163,7 +164,7 @@ export const usersContract = {
         })
         .strict(),
     )
-    .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
+    .output(Invited),
   withdraw: endpoint
     .route({
       method: 'POST',

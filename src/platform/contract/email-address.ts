@@ -1,5 +1,6 @@
-/** What counts as an e-mail address, on both sides: the only proof of one is the mail that arrives. */
-export const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/
+/** What counts as an e-mail address, on both sides: the only proof of one is the mail that arrives. No dot stands first, last
+ * or beside another. */
+export const EMAIL_ADDRESS = /^[^\s@.]+(?:\.[^\s@.]+)*@[^\s@.]+(?:\.[^\s@.]+)*$/
 const LONGEST = 320
 
 export const isEmailAddress = (typed: string): boolean => {

@@ -24,11 +24,12 @@ export async function inviteMembers(
     select w.email, portal.invite_member(${tenant}::int, w.email, ${role}, w.token) as outcome
       from unnest(${addresses}::text[], ${addresses.map(newToken)}::text[]) with ordinality w (email, token, place)
      order by w.place`.execute(tx)
-  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
-  const [invited, members] = [of('invited'), of('member')]
+  const of = (...wanted: string[]) =>
+    rows.filter(({ outcome }) => wanted.includes(outcome)).map(({ email }) => email)
+  const [invited, again, members] = [of('invited', 'again'), of('again'), of('member')]
   // Nobody was invited who is a member already.
   record(invited.length > 0 ? { objectType: 'invitation', objectId: role, after: { role, invited } } : null)
-  return { invited, members }
+  return { invited, again, members }
 }
 
 export async function withdrawInvitation(

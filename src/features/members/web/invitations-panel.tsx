@@ -36,8 +36,8 @@ export function InvitationsPanel({ onChanged }: { onChanged: () => void }) {
     attempt(async () => t('withdrawn', await membersApi.withdraw({ id })))
   const again = ({ email, role }: Invitation) =>
     attempt(async () => {
-      const { invited } = await membersApi.invite({ emails: [email], role })
-      return t('invited', { count: invited.length })
+      const { invited, again } = await membersApi.invite({ emails: [email], role })
+      return t('invited', { count: invited.length, again: again.length })
     })
   return (
     <RecordPanel

@@ -18,8 +18,8 @@ export function InviteDialog({ grantable, onInvited, onClose }: InviteProps) {
   const invite = async () => {
     const asked = addresses.read()
     if ('wrong' in asked) return asked.wrong
-    const { invited, members } = await membersApi.invite({ emails: asked.emails, role })
-    if (invited.length > 0) toast.done(t('invited', { count: invited.length }))
+    const { invited, again, members } = await membersApi.invite({ emails: asked.emails, role })
+    if (invited.length > 0) toast.done(t('invited', { count: invited.length, again: again.length }))
     const there = members.length > 0 && t('alreadyMembers', { count: members.length })
     // Nothing was done: what was typed stays.
     if (there && invited.length === 0) return there

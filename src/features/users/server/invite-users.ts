@@ -32,8 +32,9 @@ export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record
       from unnest(${addresses}::text[], ${tokens}::text[]) with ordinality w (email, token, place) order by w.place`.execute(
     tx,
   )
-  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
-  const [invited, members] = [of('invited'), of('member')]
+  const of = (...wanted: string[]) =>
+    rows.filter(({ outcome }) => wanted.includes(outcome)).map(({ email }) => email)
+  const [invited, again, members] = [of('invited', 'again'), of('again'), of('member')]
   // Nobody was invited who is there already.
   record(
     invited.length === 0
@@ -45,7 +46,7 @@ export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record
           after: { ...(to.kind === 'tenant' ? { role: to.role } : access), invited },
         },
   )
-  return { invited, members }
+  return { invited, again, members }
 }
 
 async function refuseUnknown(tx: Handle, to: Invite['as']): Promise<void> {

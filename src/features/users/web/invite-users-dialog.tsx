@@ -30,7 +30,11 @@ export function InviteUsersDialog({ onInvited, onClose }: { onInvited: () => voi
     const asked = addresses.read()
     if ('wrong' in asked) return asked.wrong
     if (kind === 'tenant' && company === undefined) return t('noCompany')
-    const { invited, members: there } = await usersApi.invite({
+    const {
+      invited,
+      again,
+      members: there,
+    } = await usersApi.invite({
       emails: asked.emails,
       as:
         kind === 'tenant'
@@ -39,7 +43,7 @@ export function InviteUsersDialog({ onInvited, onClose }: { onInvited: () => voi
             ? { kind, role: staffRole, tenantIds }
             : { kind },
     })
-    if (invited.length > 0) toast.done(members('invited', { count: invited.length }))
+    if (invited.length > 0) toast.done(members('invited', { count: invited.length, again: again.length }))
     if (there.length > 0) toast.done(t('alreadyThere', { count: there.length }))
     onInvited()
     return undefined

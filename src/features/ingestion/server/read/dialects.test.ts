@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
-import { LONG, size } from '../../../../../test/support/form.ts'
+import { size } from '../../../../../test/support/form.ts'
 import type { ImportMapping } from '../../domain/import-mapping.ts'
 import { readRows } from './read-rows.ts'
 
