@@ -4565,6 +4565,7 @@ CREATE INDEX invoices_all_by_date ON portal.invoices USING btree (invoice_date D
 CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
+CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
 create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -5123,7 +5124,7 @@ alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
-CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
+CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents, ord_stat);
@@ -5471,6 +5472,7 @@ create table portal.products (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
   version integer default 1 not null,
+  item_key text generated always as (portal.number_key(item_no)) stored not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_source_id_item_no_key UNIQUE (source_id, item_no),
   constraint products_check CHECK ((lead_weeks_to >= lead_weeks_from)),
@@ -5480,6 +5482,7 @@ create table portal.products (
 );
 alter table portal.products enable row level security;
 alter table portal.products force row level security;
+CREATE INDEX products_by_key ON portal.products USING btree (item_key);
 CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
 create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.products as permissive for select to portal_backup using (true) with check ();
@@ -5704,10 +5707,10 @@ create table portal.purchase_orders (
   acknowledged_version integer,
   acknowledged_at timestamp with time zone,
   dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
-  po_key text generated always as (lower(btrim(COALESCE(po_no, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
   issue_id bigint,
   key uuid,
+  po_key text generated always as (portal.number_key(COALESCE(po_no, ''::text))) stored not null,
   constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
   constraint purchase_orders_issue_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
@@ -12467,6 +12470,27 @@ grant execute on portal.invoice_state(bigint,date,date,date) to portal_admin;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_member;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.invoices_by_po_no(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select i.tenant_id, i.id, i.invoice_date from portal.invoices i
+       where i.tenant_id = any (seen) and i.po_no is not null and portal.number_key(i.po_no) = portal.number_key(of_no))
+    select h.tenant_id, h.id from hits h order by h.invoice_date desc, h.id desc limit most;
+end $function$
+;
+alter routine portal.invoices_by_po_no(text,integer) owner to portal_keeper;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_admin;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_member;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
  RETURNS boolean
  LANGUAGE sql
@@ -12835,7 +12859,7 @@ begin
   if not found then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('products kept here', 0));
   if of_id is null then
-    if exists (select from portal.products p where p.item_no = facts ->> 'itemNo') then return '{"refused": "taken"}'; end if;
+    if exists (select from portal.products p where p.item_key = portal.number_key(facts ->> 'itemNo')) then return '{"refused": "taken"}'; end if;
     insert into portal.products (source_id, item_no, name, name_fr, name_de, name_es, category, class, unit, minimum_quantity, lead_weeks_from,
         lead_weeks_to, active)
       values (portal.portal_source(), facts ->> 'itemNo', facts ->> 'name', facts ->> 'nameFr', facts ->> 'nameDe', facts ->> 'nameEs',
@@ -14147,6 +14171,21 @@ end $function$
 ;
 grant execute on portal.number_ingest(bigint,text,smallint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.number_key(txt text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select lower(regexp_replace(normalize(txt collate "default", NFKC), '\s', '', 'g'))
+$function$
+;
+grant execute on portal.number_key(text) to portal_admin;
+grant execute on portal.number_key(text) to portal_ingest;
+grant execute on portal.number_key(text) to portal_keeper;
+grant execute on portal.number_key(text) to portal_member;
+grant execute on portal.number_key(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.number_shipments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14369,7 +14408,7 @@ begin
   return query
     with hits as materialized (
       select o.tenant_id, o.id, o.ord_no from portal.orders o
-       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
+       where o.tenant_id = any (seen) and o.po_no is not null and portal.number_key(o.po_no) = portal.number_key(of_no))
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $function$
 ;
@@ -14754,7 +14793,7 @@ declare w record;
 begin
   for w in
     select distinct p.tenant_id, p.id from added a
-      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = portal.number_key(a.po_no)
      where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
      order by 1, 2
   loop
@@ -15110,7 +15149,7 @@ CREATE OR REPLACE FUNCTION portal.purchase_order_candidates(of_tenant integer, o
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
-    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
+    join portal.orders o on o.tenant_id = p.tenant_id and portal.number_key(o.po_no) = p.po_key and o.source_id <> portal.portal_source()
      and o.created_at >= p.submitted_at
    where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
      and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)

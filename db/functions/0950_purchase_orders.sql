@@ -115,7 +115,7 @@ end $$;
 create or replace function portal.purchase_order_candidates(of_tenant int, of_id bigint, out order_id bigint, out ord_no text, out primary_no text)
   returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
   select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
-    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
+    join portal.orders o on o.tenant_id = p.tenant_id and portal.number_key(o.po_no) = p.po_key and o.source_id <> portal.portal_source()
      and o.created_at >= p.submitted_at
    where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
      and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)
@@ -212,7 +212,7 @@ declare w record;
 begin
   for w in
     select distinct p.tenant_id, p.id from added a
-      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = portal.number_key(a.po_no)
      where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
      order by 1, 2
   loop

@@ -145,7 +145,7 @@ begin
        union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300);
 end $$;
 
--- Orders of one PO number: lower() and btrim() are not leakproof either, and the index is made of both.
+-- Orders and invoices of one PO number, as number_key compares them: it is not leakproof either, and the indexes are made of it.
 create or replace function portal.orders_by_po_no(of_no text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare seen int[] := portal.seen_one_by_one();
@@ -154,8 +154,19 @@ begin
   return query
     with hits as materialized (
       select o.tenant_id, o.id, o.ord_no from portal.orders o
-       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
+       where o.tenant_id = any (seen) and o.po_no is not null and portal.number_key(o.po_no) = portal.number_key(of_no))
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
+end $$;
+
+create or replace function portal.invoices_by_po_no(of_no text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select i.tenant_id, i.id, i.invoice_date from portal.invoices i
+       where i.tenant_id = any (seen) and i.po_no is not null and portal.number_key(i.po_no) = portal.number_key(of_no))
+    select h.tenant_id, h.id from hits h order by h.invoice_date desc, h.id desc limit most;
 end $$;
 
 -- Payments of upstream by their whole number or reference, as the bank's is compared. Of a word that many bear (how it was paid) some:
@@ -252,6 +263,7 @@ alter function portal.search_payment_orders(text, int) owner to portal_keeper;
 alter function portal.payments_by_number(text, int) owner to portal_keeper;
 alter function portal.first_shipments(text, int) owner to portal_keeper;
 alter function portal.orders_by_po_no(text, int) owner to portal_keeper;
+alter function portal.invoices_by_po_no(text, int) owner to portal_keeper;
 alter function portal.search_issues(text, int) owner to portal_keeper;
 alter function portal.search_document_requests(text, int) owner to portal_keeper;
 alter function portal.search_conversations(text, int) owner to portal_keeper;
@@ -273,6 +285,6 @@ end $$;
 grant execute on function portal.search_orders(text, int), portal.search_invoices(text, int), portal.search_shipments(text, int) to portal_keeper;
 grant execute on function portal.first_orders(text, int), portal.first_invoices(text, int), portal.first_shipments(text, int),
   portal.search_purchase_orders(text, int), portal.search_issues(text, int), portal.search_document_requests(text, int),
-  portal.search_conversations(text, int), portal.search_lots(text, int), portal.orders_by_po_no(text, int), portal.search_documents(text, int),
+  portal.search_conversations(text, int), portal.search_lots(text, int), portal.orders_by_po_no(text, int), portal.invoices_by_po_no(text, int), portal.search_documents(text, int),
   portal.search_payments(text, int), portal.search_payment_orders(text, int), portal.payments_by_number(text, int), portal.bank_key(text) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.search_people(text, int) to portal_admin;

@@ -97,7 +97,7 @@ begin
   if not found then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('products kept here', 0));
   if of_id is null then
-    if exists (select from portal.products p where p.item_no = facts ->> 'itemNo') then return '{"refused": "taken"}'; end if;
+    if exists (select from portal.products p where p.item_key = portal.number_key(facts ->> 'itemNo')) then return '{"refused": "taken"}'; end if;
     insert into portal.products (source_id, item_no, name, name_fr, name_de, name_es, category, class, unit, minimum_quantity, lead_weeks_from,
         lead_weeks_to, active)
       values (portal.portal_source(), facts ->> 'itemNo', facts ->> 'name', facts ->> 'nameFr', facts ->> 'nameDe', facts ->> 'nameEs',

@@ -129,7 +129,7 @@ const Draft = z
 export type Draft = z.infer<typeof Draft>
 
 /** What is wrong with a line: with it, nothing is submitted. */
-export const LINE_FAULTS = ['unknown_item', 'below_minimum', 'minimum_unit'] as const
+export const LINE_FAULTS = ['unknown_item', 'part_of_unit', 'below_minimum', 'minimum_unit'] as const
 const CheckedLine = PoLine.omit({ name: true }).extend({
   name: z.string().nullable(),
   /** `minimum_unit`: another one than the line's, which it cannot be compared with. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { pricePer } from '../../../platform/domain/units.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { STATUS } from '../../documents/server/published.ts'
 import type { ProductClass } from '../../products/contract.ts'
-import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
+import { PRODUCT_COLUMNS, toProduct } from '../../products/server/published.ts'
 import type { CatalogueItem } from '../contract.ts'
 
 export type Choose = {
@@ -36,7 +37,9 @@ export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: s
     )
     .$if(choose.tenant !== undefined, (rows) => rows.where('a.tenant_id', '=', choose.tenant as number))
     .$if(Boolean(term), (rows) =>
-      rows.where(sql<boolean>`portal.contains_folded(p.search_text, ${term ?? ''})`),
+      rows.where(
+        sql<boolean>`(portal.contains_folded(p.search_text, ${term ?? ''}) or p.item_key = portal.number_key(${term ?? ''}))`,
+      ),
     )
     .$if(choose.category !== undefined, (rows) => rows.where('p.category', '=', choose.category as string))
     .$if(choose.class !== undefined, (rows) => rows.where('p.class', '=', choose.class as string))

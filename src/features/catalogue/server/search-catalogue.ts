@@ -21,12 +21,14 @@ export const catalogueInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as materialized (
         select p.id, p.item_no, p.name, p.category, p.name_fr, p.name_de, p.name_es, p.active from portal.products p
-         where p.item_no = ${term} or ${parts}::boolean and lower(p.search_text) like (select lower(portal.search_pattern(${term}))))
+         where p.item_key = portal.number_key(${term}) or ${parts}::boolean and lower(p.search_text) like (select lower(portal.search_pattern(${term}))))
       select h.item_no as "itemNo", h.name, h.category, h.name_fr as "nameFr", h.name_de as "nameDe", h.name_es as "nameEs"
         from hits h
        where exists (select from portal.product_access a where a.product_id = h.id
                and (${managesCatalogue(actor)}::boolean or h.active and a.offered is distinct from false))
-       order by h.item_no <> ${term}, h.item_no collate portal.natural_order, h.id limit ${most}`.execute(tx)
+       order by portal.number_key(h.item_no) <> portal.number_key(${term}), h.item_no collate portal.natural_order, h.id limit ${most}`.execute(
+      tx,
+    )
     return rows.map(({ itemNo, name, category, ...names }) => ({
       to: `/product/catalogue?search=${encodeURIComponent(itemNo)}`,
       title: name,

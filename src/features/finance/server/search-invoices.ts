@@ -24,6 +24,8 @@ export const invoicesInSearch: SearchSource = {
         (select i.tenant_id, i.id, 1 from portal.invoices i
           where ${ofSeen(actor, 'i.tenant_id')} and i.ord_no = ${term} order by i.invoice_date desc, i.id desc limit ${most})
         union all
+        select f.tenant_id, f.id, 1 from portal.invoices_by_po_no(${term}, ${most}) f
+        union all
         select f.tenant_id, f.id, 2 from portal.first_invoices(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
       select i.id, i.invoice_no as title, t.name as tenant, i.invoice_date as date, i.po_no as "poNo", i.client_name as client
         from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h

@@ -13,8 +13,15 @@ const FEW = 2000
 export async function matchOrders(tx: Handle, search: string | undefined): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
-  const { rows } = await sql<{ tenant_id: number; id: number }>`
-    select tenant_id, id from portal.search_orders(${term}, ${FEW + 1})`.execute(tx)
+  type Hit = { tenant_id: number; id: number }
+  const found = await sql<Hit>`select tenant_id, id from portal.search_orders(${term}, ${FEW + 1})`.execute(
+    tx,
+  )
+  // Of a PO number that is written with other spaces no part fits.
+  const { rows } =
+    found.rows.length > 0
+      ? found
+      : await sql<Hit>`select tenant_id, id from portal.orders_by_po_no(${term}, ${FEW})`.execute(tx)
   if (rows.length > FEW) return { kind: 'many', term }
   return { kind: 'few', tenantIds: rows.map((row) => row.tenant_id), ids: rows.map((row) => row.id) }
 }

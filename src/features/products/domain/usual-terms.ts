@@ -1,5 +1,5 @@
+import { countsPieces, inUnit } from '../../../platform/domain/units.ts'
 import type { Product } from '../contract.ts'
-import { countsPieces, inUnit } from './units.ts'
 
 /** What is usual for a class: the least that is made, and the weeks that it takes (C5). */
 export type Usual = { quantity: number; unit: string; from: number; to: number }

@@ -1,5 +1,3 @@
-/** What a price is for, in the unit of a line. */
-export { pricePer } from '../domain/units.ts'
 /** What is usual for the classes of products, and who says so since when. */
 export { readClassTerms } from './class-terms.ts'
 /** A product as its own endpoints answer it, for what else lists products; access is row-level security's. */

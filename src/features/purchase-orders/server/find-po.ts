@@ -79,14 +79,13 @@ export async function findDuplicates(
   poNo: string | null,
   but: { id: number; orderId: number | null } | null,
 ) {
-  const key = poNo?.trim().toLowerCase() ?? ''
-  if (key === '') return []
+  if (!poNo?.trim()) return []
   const { rows } = await sql<{ id: number | null; number: number | null; ordNo: string | null }>`
     (select p.id, p.number, null as "ordNo" from portal.purchase_orders p
-      where p.tenant_id = ${tenantId}::int and p.po_key = lower(btrim(${key})) and p.id <> ${but?.id ?? 0}::bigint order by p.id desc limit 5)
+      where p.tenant_id = ${tenantId}::int and p.po_key = portal.number_key(${poNo}) and p.id <> ${but?.id ?? 0}::bigint order by p.id desc limit 5)
     union all
     (select null, null, coalesce(o.ord_no, o.primary_no) from portal.orders o
-      where o.tenant_id = ${tenantId}::int and lower(btrim(o.po_no)) = lower(btrim(${key})) and o.id <> ${but?.orderId ?? 0}::bigint and o.source_id <> portal.portal_source()
+      where o.tenant_id = ${tenantId}::int and portal.number_key(o.po_no) = portal.number_key(${poNo}) and o.id <> ${but?.orderId ?? 0}::bigint and o.source_id <> portal.portal_source()
       order by o.id desc limit 5)`.execute(tx)
   return rows
 }

@@ -53,7 +53,9 @@ export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, calendar: Cal
     .$if(ask.tenant !== undefined, (rows) => rows.where('p.tenant_id', '=', ask.tenant as number))
     .$if(sideOf(actor) === 'staff', (rows) => rows.where(sql<boolean>`(p.state <> 'draft' or p.by_staff)`))
     .$if(Boolean(term), (rows) =>
-      rows.where('p.search_text', 'like', sql<string>`portal.search_pattern(${term ?? ''})`),
+      rows.where(
+        sql<boolean>`(p.search_text like portal.search_pattern(${term ?? ''}) or p.po_key = portal.number_key(${term ?? ''}))`,
+      ),
     )
     .$if(ask.order !== undefined, (rows) => rows.where('p.order_state', '=', ask.order as string))
     .$if(ask.waiting !== undefined, (rows) => rows.where(waitsFor(sideOf(actor))))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isWhole } from '../../../platform/domain/units.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -21,6 +22,7 @@ export async function propose(tx: Handle, actor: Actor, po: StoredPo, wish: Wish
     if (!line) throw refuse(422, 'po_no_such_line', { values: { line: lineNo } })
     return Number(line.quantity) !== quantity
   })
+  refuseParts(lines, quantities)
   const requestedDate = wish.requestedDate === po.requestedDate ? null : (wish.requestedDate ?? null)
   const prices = statedPrices(actor, lines, wish.prices ?? [])
   const changesNothing = quantities.length === 0 && prices.length === 0 && requestedDate === null
@@ -58,6 +60,21 @@ function statedPrices(actor: Actor, lines: Lines, prices: readonly StatedPrice[]
 }
 
 type Agreed = Pick<StoredProposal, 'quantities' | 'prices'>
+
+/** @throws 422 for a quantity of half a piece, at its field */
+function refuseParts(lines: Lines, quantities: StoredProposal['quantities']): void {
+  const parts = quantities.flatMap(({ lineNo, quantity }) => {
+    const line = lines.find((one) => one.line_no === lineNo)
+    return line && isWhole(line.unit) && !Number.isInteger(quantity) ? [line] : []
+  })
+  if (parts.length === 0) return
+  throw refuse(422, 'part_of_unit', {
+    values: { items: parts.map((line) => line.item_no).join(', ') },
+    errors: parts.map((line) => ({
+      ...{ path: `quantities.${line.line_no}`, says: 'wholeUnits', values: { unit: line.unit ?? '' } },
+    })),
+  })
+}
 
 /** Before the database is asked to hold it. @throws 422 for more than any account holds, or a third decimal */
 function refuseUnkept({ currency }: StoredPo, lines: Lines, { quantities, prices = [] }: Agreed): void {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { numberKey } from '../../../platform/domain/number-key.ts'
+import { isWhole, pricePer } from '../../../platform/domain/units.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
+import { PRODUCT_COLUMNS, toProduct } from '../../products/server/published.ts'
 import type { LINE_FAULTS } from '../contract.ts'
 import { lineAmount, losesThousandth } from '../domain/line-amount.ts'
 
@@ -34,7 +36,7 @@ export async function readTerms(
   lines: readonly Wanted[],
   { currency, today, unbound = false }: { currency: string; today: string; unbound?: boolean },
 ): Promise<PricedLine[]> {
-  const wanted = [...new Set(lines.map(({ itemNo }) => itemNo))]
+  const wanted = [...new Set(lines.map(({ itemNo }) => numberKey(itemNo)))]
   const rows =
     wanted.length === 0
       ? []
@@ -52,7 +54,7 @@ export async function readTerms(
             (join) => join.onTrue(),
           )
           .where('a.tenant_id', '=', tenantId)
-          .where('p.item_no', 'in', wanted)
+          .where('p.item_key', 'in', wanted)
           .where('p.active', '=', true)
           .where(sql<boolean>`a.offered is distinct from false`)
           .select(PRODUCT_COLUMNS)
@@ -66,11 +68,20 @@ export async function readTerms(
           .orderBy(sql`p.source_id = 0`)
           .orderBy('p.id')
           .execute()
-  // Of two systems' products with one number the first counts.
-  const byItem = new Map(rows.toReversed().map((row) => [row.item_no, row]))
+  // The number as it is written first, then as it is compared; of two systems' products with one number the first counts.
+  const rowOf = (itemNo: string) => {
+    const exact = rows.find((row) => row.item_no === itemNo)
+    return exact ?? rows.find((row) => numberKey(row.item_no) === numberKey(itemNo))
+  }
+  // A minimum is of the item: its lines count together.
+  const ordered = new Map<number, number>()
+  for (const { itemNo, quantity } of lines) {
+    const id = rowOf(itemNo)?.id
+    if (id !== undefined) ordered.set(id, (ordered.get(id) ?? 0) + thousandths(quantity))
+  }
   return lines.map(({ itemNo, quantity }, at): PricedLine => {
-    const row = byItem.get(itemNo)
-    const line = { lineNo: at + 1, itemNo, quantity: thousandths(quantity) / 1000 }
+    const row = rowOf(itemNo)
+    const line = { lineNo: at + 1, itemNo: row?.item_no ?? itemNo, quantity: thousandths(quantity) / 1000 }
     if (!row)
       return {
         ...line,
@@ -100,7 +111,9 @@ export async function readTerms(
     const unitPrice = per === null ? null : row.unit_price
     const compares = minimum === null || minimum.unit === unit
     const belowMinimum = compares ? 'below_minimum' : 'minimum_unit'
-    const isLess = minimum !== null && (!compares || line.quantity < minimum.quantity)
+    const together = (ordered.get(row.id) ?? 0) / 1000
+    const isLess = minimum !== null && (!compares || together < minimum.quantity)
+    const isPart = isWhole(unit) && !Number.isInteger(line.quantity)
     return {
       ...line,
       ...{ productId: row.id, name: row.name, unit, unitPrice, pricePer: per ?? '1' },
@@ -108,7 +121,7 @@ export async function readTerms(
         unitPrice === null ? null : lineAmount(thousandths(line.quantity), unitPrice, per ?? '1', currency),
       ...{ minimum: minimum?.quantity ?? null, minimumUnit: minimum?.unit ?? null },
       leadWeeks: product.leadWeeks,
-      fault: !unbound && isLess ? belowMinimum : null,
+      fault: isPart ? 'part_of_unit' : !unbound && isLess ? belowMinimum : null,
     }
   })
 }

@@ -23,7 +23,7 @@ export const purchaseOrdersInSearch: SearchSource = {
           where ${ofSeen(actor, 'p.tenant_id')} and p.number = ${number}::int limit ${most})
         union all
         (select p.tenant_id, p.id, 0 from portal.purchase_orders p
-          where ${ofSeen(actor, 'p.tenant_id')} and p.po_key = lower(btrim(${term})) limit ${most})
+          where ${ofSeen(actor, 'p.tenant_id')} and p.po_key = portal.number_key(${term}) limit ${most})
         union all
         select f.tenant_id, f.id, 1 from portal.search_purchase_orders(${term}, ${CANDIDATES}) f where ${parts}::boolean)
       select p.id, coalesce(nullif(btrim(p.po_no), ''), p.number::text) as title, t.name as tenant, p.number, p.ship_to as "shipTo"

@@ -21,10 +21,12 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   const lines = await readTerms(tx, po.tenantId, wanted, {
     ...{ currency: po.currency, today, unbound: po.issueId !== null },
   })
-  const faults = lines.flatMap(({ lineNo, fault, minimum, minimumUnit }): FieldFault[] => {
+  const faults = lines.flatMap(({ lineNo, fault, unit, minimum, minimumUnit }): FieldFault[] => {
     const path = `lines.${lineNo - 1}`
     if (fault === null) return []
     if (fault === 'unknown_item') return [{ path: `${path}.itemNo`, says: 'notInCatalogue' }]
+    if (fault === 'part_of_unit')
+      return [{ path: `${path}.quantity`, says: 'wholeUnits', values: { unit: unit ?? '' } }]
     const says = fault === 'below_minimum' ? 'minimum' : 'otherMinimum'
     return [{ path: `${path}.quantity`, says, values: { minimum: minimum ?? 0, unit: minimumUnit ?? '' } }]
   })
@@ -32,6 +34,8 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   if (!po.poNo) throw refuse(422, 'po_number_needed', { errors: [{ path: 'poNo', says: 'missing' }] })
   if (lines.some(({ fault }) => fault === 'unknown_item'))
     throw refuse(422, 'unknown_items', { values: { items: named(lines, 'unknown_item') }, errors: faults })
+  if (lines.some(({ fault }) => fault === 'part_of_unit'))
+    throw refuse(422, 'part_of_unit', { values: { items: named(lines, 'part_of_unit') }, errors: faults })
   const apart = lines.filter(({ fault }) => fault === 'minimum_unit')
   if (apart.length > 0)
     throw refuse(422, 'minimum_unit', {
@@ -46,10 +50,13 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   if (faults.length > 0)
     throw refuse(422, 'below_minimum', {
       values: {
-        items: lines
-          .filter(({ fault }) => fault !== null)
-          .map((line) => `${line.itemNo}: ${line.minimum} ${line.minimumUnit ?? ''}`.trim())
-          .join('; '),
+        items: [
+          ...new Set(
+            lines
+              .filter(({ fault }) => fault !== null)
+              .map((line) => `${line.itemNo}: ${line.minimum} ${line.minimumUnit ?? ''}`.trim()),
+          ),
+        ].join('; '),
       },
       errors: faults,
     })
@@ -84,8 +91,6 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
 }
 
 const named = (lines: readonly { itemNo: string; fault: string | null }[], fault: string) =>
-  lines
-    .filter((line) => line.fault === fault)
-    .map(({ itemNo }) => itemNo)
+  [...new Set(lines.filter((line) => line.fault === fault).map(({ itemNo }) => itemNo))]
     .slice(0, 10)
     .join(', ')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { QUANTITY, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -14,7 +14,7 @@ import type { PoDetail } from '../contract.ts'
 import type { PoAct } from './po-acts.ts'
 import { api } from './po-queries.ts'
 import { PriceFields, readPrices, type TypedPrices } from './price-fields.tsx'
-import { readQuantity } from './quantity.ts'
+import { quantityIn, readQuantity } from './quantity.ts'
 
 const NEEDS_REASON: readonly PoAct[] = ['decline', 'reject', 'decline_counter', 'request_cancel', 'refuse']
 const PROPOSES: readonly PoAct[] = ['counter', 'request_change']
@@ -46,9 +46,9 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const submit = async () => {
     const note = values.note.trim() || null
     if (NEEDS_REASON.includes(act) && note === null) return t('reasonMissing')
-    const changed = lines.flatMap(({ lineNo, quantity }) => {
+    const changed = lines.flatMap(({ lineNo, quantity, unit }) => {
       const typed = quantities[lineNo]
-      return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed) }]
+      return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed, unit) }]
     })
     const stated = readPrices(prices)
     if (stated === null || changed.some(({ quantity }) => quantity === null)) return tNumbers('check')
@@ -100,7 +100,7 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
           {lines.map(({ lineNo, itemNo, quantity, unit }) => (
             <NumberField
               key={lineNo}
-              bounds={QUANTITY}
+              bounds={quantityIn(unit)}
               label={t('quantityOf', { item: itemNo, unit: unit ?? '' })}
               maxLength={20}
               value={quantities[lineNo] ?? writeTyped(quantity)}

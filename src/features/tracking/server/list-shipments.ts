@@ -99,7 +99,7 @@ async function findHit(
   const found = await shipmentRows(tx, actor, ask, { matches, sort: shipmentSort(ask.sort), today })
     .clearOrderBy()
     .orderBy(
-      sql`portal.fold(${term}) = any (array[portal.fold(s.tracking_no), portal.fold(s.ord_no), portal.fold(s.po_no), portal.fold(s.primary_no)] || string_to_array(portal.fold(s.line_numbers), chr(10))) is true desc`,
+      sql`portal.number_key(${term}) = any (array(select portal.number_key(x) from unnest(array[s.tracking_no, s.ord_no, s.po_no, s.primary_no] || string_to_array(s.line_numbers, chr(10))) x)) is true desc`,
     )
     .orderBy(orderBy(shipmentSort(ask.sort)))
     .limit(1)

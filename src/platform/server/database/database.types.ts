@@ -1244,6 +1244,7 @@ export interface Products {
   class: string | null;
   created_at: Generated<string>;
   id: Generated<number>;
+  item_key: Generated<string>;
   item_no: string;
   lead_weeks_from: number | null;
   lead_weeks_to: number | null;

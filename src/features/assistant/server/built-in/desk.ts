@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '../../../../platform/contract/languages.ts'
+import { numberKey } from '../../../../platform/domain/number-key.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import { type ServerMessages, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
@@ -100,4 +101,4 @@ export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 export const sameNumber = (one: string | null, other: string) =>
-  one !== null && fold(one).replace(/^#/, '') === fold(other).replace(/^#/, '')
+  one !== null && numberKey(fold(one)).replace(/^#/, '') === numberKey(fold(other)).replace(/^#/, '')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { numberKey } from '../../../../platform/domain/number-key.ts'
 import { DASH } from '../../../../platform/web/format/formats.ts'
 import { QUANTITY } from '../../../../platform/web/format/typed-number.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
@@ -12,7 +13,7 @@ import { catalogueQuery } from '../../../catalogue/web/published.ts'
 import type { Checked, CheckedLine } from '../../contract.ts'
 import css from '../po.module.css'
 import { usePrice } from '../po-cells.tsx'
-import { readQuantity } from '../quantity.ts'
+import { quantityIn, readQuantity } from '../quantity.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import type { TypedLine } from './draft-values.ts'
 import { PasteDialog } from './paste-dialog.tsx'
@@ -37,7 +38,7 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
   const whole = lines.map(({ itemNo, quantity }) => itemNo.trim() !== '' && readQuantity(quantity) !== null)
   const found = (at: number): CheckedLine | undefined => {
     const line = whole[at] ? checked?.lines[whole.slice(0, at).filter(Boolean).length] : undefined
-    return line?.itemNo === lines[at]?.itemNo.trim() ? line : undefined
+    return line && numberKey(line.itemNo) === numberKey(lines[at]?.itemNo ?? '') ? line : undefined
   }
   // What is in no catalogue has no price to be confirmed.
   const unknown = checked?.lines.filter(({ fault }) => fault === 'unknown_item').length ?? 0
@@ -71,7 +72,7 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
             />
             <NumberField
               tried
-              bounds={QUANTITY}
+              bounds={quantityIn(found(at)?.unit ?? null)}
               aria-label={t('quantityOf', { line: at + 1 })}
               path={`lines.${at}.quantity`}
               value={line.quantity}
@@ -129,7 +130,7 @@ function Found({ line, currency }: { line: CheckedLine | undefined; currency: st
           .filter(Boolean)
           .join(' · ')}
       </small>
-      {line.fault !== null && (
+      {(line.fault === 'below_minimum' || line.fault === 'minimum_unit') && (
         <>
           <br />
           <span data-fault>

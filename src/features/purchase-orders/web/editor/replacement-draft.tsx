@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { numberKey } from '../../../../platform/domain/number-key.ts'
 import { createApi } from '../../../../platform/web/api/create-api.ts'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
@@ -33,7 +34,7 @@ export function ReplacementDraft({ issueId, trail }: ReplacementDraftProps) {
     const { issue, order } = read.data
     const ordered = order ? linesOfOrder(order) : []
     const { itemNo } = issue
-    const ofItem = ordered.filter((line) => line.itemNo === itemNo)
+    const ofItem = ordered.filter((line) => numberKey(line.itemNo) === numberKey(itemNo ?? ''))
     const lines: TypedLine[] =
       itemNo === null ? ordered : ofItem.length > 0 ? ofItem : [{ itemNo, quantity: '' }]
     return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { numberKey } from '../../../../platform/domain/number-key.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
@@ -15,7 +16,7 @@ import { copyOf, type DraftValues, valuesOf } from './draft-values.ts'
 function changedQuantities({ lines }: PoDetail, typed: DraftValues): Record<number, string> {
   const changed: Record<number, string> = {}
   for (const { lineNo, itemNo, quantity } of lines) {
-    const line = typed.lines.find((one) => one.itemNo.trim() === itemNo)
+    const line = typed.lines.find((one) => numberKey(one.itemNo) === numberKey(itemNo))
     if (line && readQuantity(line.quantity) !== null && readQuantity(line.quantity) !== quantity)
       changed[lineNo] = line.quantity
   }

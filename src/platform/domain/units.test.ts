@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inUnit, pricePer } from './units.ts'
+import { inUnit, isWhole, pricePer } from './units.ts'
 
 it.each([
   [null, 'UN', '1'],
@@ -49,4 +49,28 @@ it.each([
   [5000, 'UN', 'KG', null],
 ] as const)('%d %s in %s is %j', (quantity, from, to, other) => {
   expect(inUnit(quantity, from, to)).toBe(other)
+})
+
+it.each([
+  ['UN', true],
+  ['pcs.', true],
+  ['Stück', true],
+  ['Bottles', true],
+  ['flacon', true],
+  ['BOX', true],
+  ['Boîte', true],
+  ['case', true],
+  ['Karton', true],
+  [' Drum ', true],
+  ['KG', false],
+  ['L', false],
+  ['m', false],
+  ['metre', false],
+  ['M', false],
+  ['LB', false],
+  ['furlong', false],
+  ['', false],
+  [null, false],
+] as const)('%j is ordered whole: %j', (unit, whole) => {
+  expect(isWhole(unit)).toBe(whole)
 })
