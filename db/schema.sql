@@ -5596,6 +5596,7 @@ create table portal.purchase_order_events (
   note text,
   details jsonb default '{}'::jsonb not null,
   at timestamp with time zone default clock_timestamp() not null,
+  staff_only boolean default false not null,
   constraint purchase_order_events_pkey PRIMARY KEY (tenant_id, purchase_order_id, id),
   constraint purchase_order_events_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE
 );
@@ -5604,13 +5605,14 @@ alter table portal.purchase_order_events force row level security;
 create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.purchase_order_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy member on portal.purchase_order_events as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only)));
 create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 grant insert, select on portal.purchase_order_events to portal_admin;
 grant insert, select on portal.purchase_order_events to portal_keeper;
 grant insert, select on portal.purchase_order_events to portal_member;
 grant insert, select on portal.purchase_order_events to portal_staff;
 grant select on portal.purchase_order_events to portal_backup;
+grant update (staff_only) on portal.purchase_order_events to portal_keeper;
 
 create table portal.purchase_order_files (
   tenant_id integer not null,
@@ -5676,7 +5678,7 @@ CREATE TRIGGER guard AFTER INSERT OR DELETE OR UPDATE ON portal.purchase_order_l
 grant delete, insert, select, update on portal.purchase_order_lines to portal_admin;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_staff;
-grant insert, select on portal.purchase_order_lines to portal_keeper;
+grant insert, select, update on portal.purchase_order_lines to portal_keeper;
 grant select on portal.purchase_order_lines to portal_backup;
 grant select on portal.purchase_order_lines to portal_ingest;
 
@@ -5711,10 +5713,15 @@ create table portal.purchase_orders (
   issue_id bigint,
   key uuid,
   po_key text generated always as (portal.number_key(COALESCE(po_no, ''::text))) stored not null,
+  promised_date date,
+  answered_by text,
+  answered_at timestamp with time zone,
+  acceptance jsonb,
   constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
   constraint purchase_orders_issue_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
   constraint purchase_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint purchase_orders_acceptance CHECK (((acceptance IS NULL) OR (state = 'submitted'::text))),
   constraint purchase_orders_check CHECK (((number IS NULL) = (submitted_at IS NULL))),
   constraint purchase_orders_check1 CHECK (((state = 'draft'::text) OR (number IS NOT NULL))),
   constraint purchase_orders_order_state_check CHECK ((order_state = ANY (ARRAY['pending'::text, 'linked'::text, 'ambiguous'::text]))),
@@ -5728,6 +5735,7 @@ CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant
 CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
 CREATE INDEX purchase_orders_to_collect ON portal.purchase_orders USING btree (tenant_id, id) WHERE (feed_version IS DISTINCT FROM acknowledged_version);
+CREATE INDEX purchase_orders_to_release ON portal.purchase_orders USING btree (answered_at) WHERE (acceptance IS NOT NULL);
 CREATE UNIQUE INDEX purchase_orders_issue ON portal.purchase_orders USING btree (tenant_id, issue_id) WHERE ((issue_id IS NOT NULL) AND (state <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
 CREATE UNIQUE INDEX purchase_orders_key ON portal.purchase_orders USING btree (tenant_id, created_by, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -11171,6 +11179,40 @@ end $function$
 ;
 grant execute on portal.end_sessions(text,text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.enter_order(of_tenant integer, of_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  p portal.purchase_orders%rowtype;
+  made bigint;
+begin
+  select * into p from portal.purchase_orders x where x.tenant_id = of_tenant and x.id = of_id for update;
+  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
+    perform portal.drop_pending_order(of_tenant, p.order_id);
+    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.tell_orders(of_tenant);
+  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
+    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
+    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
+        requested_date, promised_date, ship_to)
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+             p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+    returning id into made;
+    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
+      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
+        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
+    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.settle_purchase_order(of_tenant, of_id);
+    perform portal.tell_orders(of_tenant);
+  end if;
+end $function$
+;
+alter routine portal.enter_order(integer,bigint) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, OUT outcome text, OUT values_erased integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -12091,6 +12133,9 @@ begin
       is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
     raise exception 'a submitted purchase order is not changed' using errcode = '23514';
   end if;
+  if auth.is_server() and of_side is distinct from 'staff' and new.acceptance is not null and new.acceptance is distinct from old.acceptance then
+    raise exception 'the manufacturer alone accepts' using errcode = '23514';
+  end if;
   return new;
 end $function$
 ;
@@ -12707,6 +12752,27 @@ $function$
 alter routine portal.items_of_lot(smallint,text) owner to portal_keeper;
 grant execute on portal.items_of_lot(smallint,text) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.keep_agreed(of_tenant integer, of_id bigint, quantities jsonb, prices jsonb, OUT cents bigint, OUT unpriced integer)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update portal.purchase_order_lines l
+     set quantity = coalesce(q.quantity, l.quantity), unit_price = coalesce(p."unitPrice", l.unit_price),
+         price_per = coalesce(p."pricePer", l.price_per)
+    from generate_series(1, 200) n
+    left join jsonb_to_recordset(quantities) q ("lineNo" int, quantity numeric) on q."lineNo" = n
+    left join jsonb_to_recordset(prices) p ("lineNo" int, "unitPrice" numeric, "pricePer" numeric) on p."lineNo" = n
+   where l.tenant_id = of_tenant and l.purchase_order_id = of_id and l.line_no = n and (q."lineNo" is not null or p."lineNo" is not null);
+  select coalesce(sum(l.amount_cents), 0)::bigint, (count(*) filter (where l.unit_price is null))::int
+    from portal.purchase_order_lines l where l.tenant_id = of_tenant and l.purchase_order_id = of_id
+$function$
+;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_admin;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_keeper;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_member;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.keep_card_payment(of_tenant integer, of_order bigint, of_hints integer, status text, of_provider text, of_url text, of_reason text, of_returned bigint, today date)
  RETURNS void
  LANGUAGE plpgsql
@@ -13171,6 +13237,11 @@ begin
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
+    -- What was promised with the acceptance, where upstream says another day.
+    insert into portal.order_changes (tenant_id, order_id, field, old_value, new_value, recorded_at)
+    select of_tenant, to_order, 'promisedDate', p.promised_date::text, o.promised_date::text, clock_timestamp()
+      from portal.purchase_orders p join portal.orders o on o.tenant_id = of_tenant and o.id = to_order
+     where p.tenant_id = of_tenant and p.id = of_id and o.promised_date <> p.promised_date;
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
@@ -14749,33 +14820,10 @@ CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  seen int[] := auth.seen_tenants();
-  p portal.purchase_orders%rowtype;
-  made bigint;
+declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('member', 'staff', 'admin');
-  select * into p from portal.purchase_orders x
-   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
-  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
-    perform portal.drop_pending_order(of_tenant, p.order_id);
-    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.tell_orders(of_tenant);
-  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
-    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
-    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
-        requested_date, ship_to)
-      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
-             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
-    returning id into made;
-    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
-      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
-        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
-    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.settle_purchase_order(of_tenant, of_id);
-    perform portal.tell_orders(of_tenant);
-  end if;
+  if seen is null or of_tenant = any (seen) then perform portal.enter_order(of_tenant, of_id); end if;
 end $function$
 ;
 alter routine portal.place_purchase_order(integer,bigint) owner to portal_keeper;
@@ -15189,7 +15237,7 @@ AS $function$
          ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
          ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
          ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
-         ('staff', 'accepted', 'cancelled')
+         ('staff', 'countered', 'submitted'), ('staff', 'rejected', 'submitted'), ('staff', 'accepted', 'cancelled')
 $function$
 ;
 grant execute on portal.purchase_order_moves() to portal_admin;
@@ -15696,6 +15744,42 @@ begin
 end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint,integer) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.release_acceptances(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  p portal.purchase_orders%rowtype;
+  sums record;
+  done int := 0;
+begin
+  for p in select * from portal.purchase_orders x where x.acceptance is not null and x.answered_at <= clock_timestamp() - portal.undo_time()
+      order by x.answered_at limit most for update skip locked loop
+    select * into sums from portal.keep_agreed(p.tenant_id, p.id, '[]', coalesce(p.acceptance -> 'prices', '[]'));
+    update portal.purchase_orders x
+       set state = 'accepted', version = p.version + 1, feed_version = p.version + 1, decided_at = p.answered_at, updated_at = clock_timestamp(),
+           promised_date = (p.acceptance ->> 'promisedDate')::date, acceptance = null, proposal = null,
+           total_cents = sums.cents, unpriced_lines = sums.unpriced
+     where x.tenant_id = p.tenant_id and x.id = p.id;
+    update portal.purchase_order_events e set staff_only = false
+     where e.tenant_id = p.tenant_id and e.purchase_order_id = p.id and e.id = (p.acceptance ->> 'eventId')::bigint;
+    perform portal.enter_order(p.tenant_id, p.id);
+    insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+      values (p.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', p.id::text,
+        jsonb_build_object('name', 'purchase_order.accepted', 'version', p.version + 1));
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, by_user, facts)
+      values (p.tenant_id, 'po_promised', 'purchase_orders', 'orders', 'purchase_orders.read', true, false, p.answered_by,
+        jsonb_build_object('id', p.id, 'order', coalesce(p.po_no, p.number::text), 'date', p.acceptance ->> 'promisedDate'));
+    done := done + 1;
+  end loop;
+  return done;
+end $function$
+;
+alter routine portal.release_acceptances(integer) owner to portal_keeper;
+grant execute on portal.release_acceptances(integer) to portal_events;
 
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
@@ -17125,6 +17209,7 @@ begin
         values (of_tenant, made, a.act, a.state, case when a.by_staff then of_staff else of_buyer end, a.by_staff, a.note, as_of - a.days + 1);
     end if;
     update portal.purchase_orders p set state = a.state, submitted_at = as_of - a.days + interval '20 minutes', number = count, version = 3,
+      answered_by = case when a.by_staff and a.act is not null then of_staff end, answered_at = case when a.act is not null then as_of - a.days + 1 end,
       decided_at = case when a.state in ('rejected', 'cancelled') then as_of - a.days + 1 end,
       proposal = case a.state when 'countered' then jsonb_build_object('kind', 'counter', 'note', a.note, 'quantities', '[]'::jsonb,
         'requestedDate', p.requested_date + 21, 'at', to_char(as_of - a.days + 1, 'YYYY-MM-DD"T"00:00:00.000"Z"')) end
@@ -18280,6 +18365,18 @@ begin
 end $function$
 ;
 grant execute on portal.unassigned_clients(integer,integer,text,text,text,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.undo_time()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select interval '10 minutes' $function$
+;
+grant execute on portal.undo_time() to portal_admin;
+grant execute on portal.undo_time() to portal_keeper;
+grant execute on portal.undo_time() to portal_member;
+grant execute on portal.undo_time() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
  RETURNS numeric

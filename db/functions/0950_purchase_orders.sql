@@ -7,7 +7,7 @@ create or replace function portal.purchase_order_moves(out side text, out from_s
          ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
          ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
          ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
-         ('staff', 'accepted', 'cancelled')
+         ('staff', 'countered', 'submitted'), ('staff', 'rejected', 'submitted'), ('staff', 'accepted', 'cancelled')
 $$;
 grant execute on function portal.purchase_order_moves() to portal_member, portal_staff, portal_admin, portal_keeper, portal_ingest;
 
@@ -25,6 +25,9 @@ begin
   if old.state <> 'draft' and (new.po_no, new.currency, new.ship_to, new.note, new.number, new.submitted_at, new.by_staff)
       is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
     raise exception 'a submitted purchase order is not changed' using errcode = '23514';
+  end if;
+  if auth.is_server() and of_side is distinct from 'staff' and new.acceptance is not null and new.acceptance is distinct from old.acceptance then
+    raise exception 'the manufacturer alone accepts' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -102,6 +105,11 @@ begin
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
+    -- What was promised with the acceptance, where upstream says another day.
+    insert into portal.order_changes (tenant_id, order_id, field, old_value, new_value, recorded_at)
+    select of_tenant, to_order, 'promisedDate', p.promised_date::text, o.promised_date::text, clock_timestamp()
+      from portal.purchase_orders p join portal.orders o on o.tenant_id = of_tenant and o.id = to_order
+     where p.tenant_id = of_tenant and p.id = of_id and o.promised_date <> p.promised_date;
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
@@ -156,16 +164,13 @@ end $$;
 
 -- An accepted purchase order becomes a pending order without numbers, unless upstream has entered it already. One that is not
 -- accepted, or cancelled since, has none.
-create or replace function portal.place_purchase_order(of_tenant int, of_id bigint) returns void
+create or replace function portal.enter_order(of_tenant int, of_id bigint) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  seen int[] := auth.seen_tenants();
   p portal.purchase_orders%rowtype;
   made bigint;
 begin
-  perform auth.require_context('member', 'staff', 'admin');
-  select * into p from portal.purchase_orders x
-   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
+  select * into p from portal.purchase_orders x where x.tenant_id = of_tenant and x.id = of_id for update;
   if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
     perform portal.drop_pending_order(of_tenant, p.order_id);
     update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
@@ -173,9 +178,9 @@ begin
   elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
     if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
     insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
-        requested_date, ship_to)
+        requested_date, promised_date, ship_to)
       select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
-             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+             p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
       select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
@@ -185,6 +190,15 @@ begin
     perform portal.settle_purchase_order(of_tenant, of_id);
     perform portal.tell_orders(of_tenant);
   end if;
+end $$;
+
+-- For whoever sees the purchase order.
+create or replace function portal.place_purchase_order(of_tenant int, of_id bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if seen is null or of_tenant = any (seen) then perform portal.enter_order(of_tenant, of_id); end if;
 end $$;
 
 -- Staff say which order is the purchase order's. False: it is none of the candidates.
@@ -230,7 +244,7 @@ do $$
 declare f text;
 begin
   foreach f in array array['tell_orders(int)', 'drop_pending_order(int, bigint)', 'link_purchase_order(int, bigint, bigint)',
-      'settle_purchase_order(int, bigint)', 'place_purchase_order(int, bigint)', 'choose_order(int, bigint, bigint)', 'place_purchase_orders()'] loop
+      'settle_purchase_order(int, bigint)', 'enter_order(int, bigint)', 'place_purchase_order(int, bigint)', 'choose_order(int, bigint, bigint)', 'place_purchase_orders()'] loop
     execute format('alter function portal.%s owner to portal_keeper', f);
   end loop;
 end $$;

@@ -69,6 +69,7 @@ begin
         values (of_tenant, made, a.act, a.state, case when a.by_staff then of_staff else of_buyer end, a.by_staff, a.note, as_of - a.days + 1);
     end if;
     update portal.purchase_orders p set state = a.state, submitted_at = as_of - a.days + interval '20 minutes', number = count, version = 3,
+      answered_by = case when a.by_staff and a.act is not null then of_staff end, answered_at = case when a.act is not null then as_of - a.days + 1 end,
       decided_at = case when a.state in ('rejected', 'cancelled') then as_of - a.days + 1 end,
       proposal = case a.state when 'countered' then jsonb_build_object('kind', 'counter', 'note', a.note, 'quantities', '[]'::jsonb,
         'requestedDate', p.requested_date + 21, 'at', to_char(as_of - a.days + 1, 'YYYY-MM-DD"T"00:00:00.000"Z"')) end

@@ -1,10 +1,11 @@
 alter table portal.purchase_order_events enable row level security;
 alter table portal.purchase_order_events force row level security;
 
--- A member works with the history of purchase orders of the tenant that the session is in.
+-- A member works with the history of purchase orders of the tenant that the session is in, but for what the staff alone know.
 drop policy if exists member on portal.purchase_order_events;
 create policy member on portal.purchase_order_events to portal_member
-  using (tenant_id = (select auth.tenant())) with check (tenant_id = (select auth.tenant()));
+  using (tenant_id = (select auth.tenant()) and not staff_only)
+  with check (tenant_id = (select auth.tenant()) and not staff_only);
 -- Staff work with those of the tenants that they may look into.
 drop policy if exists staff on portal.purchase_order_events;
 create policy staff on portal.purchase_order_events to portal_staff
@@ -21,3 +22,4 @@ create policy keeper on portal.purchase_order_events to portal_keeper using (tru
 grant select, insert on portal.purchase_order_events to portal_member, portal_staff, portal_admin;
 grant usage on sequence portal.purchase_order_event_ids to portal_member, portal_staff, portal_admin, portal_keeper;
 grant select, insert on portal.purchase_order_events to portal_keeper;
+grant update (staff_only) on portal.purchase_order_events to portal_keeper;

@@ -24,4 +24,5 @@ create policy keeper on portal.purchase_order_lines to portal_keeper using (true
 
 grant select, insert, update, delete on portal.purchase_order_lines to portal_member, portal_staff, portal_admin;
 grant select on portal.purchase_order_lines to portal_ingest;
-grant select, insert on portal.purchase_order_lines to portal_keeper;
+-- And with an acceptance its prices are kept (portal.release_acceptances).
+grant select, insert, update on portal.purchase_order_lines to portal_keeper;

@@ -4,7 +4,7 @@ import { aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { counts, order, peek, sale, sender, stagedRows } from '../support/ingest.ts'
 import { aHistory } from '../support/order-history.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { act, create } from '../support/purchase-orders.ts'
+import { accept, act, create } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -223,7 +223,7 @@ describe('a row that moves to another company', () => {
     const staff = await aStaffMember(portal, 'customer_service', [home])
     const id = await create(buyer, { poNo: 'PO-MOVES' })
     await act(buyer, id, { act: 'submit' })
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     await send('orders', [order(1, { 'Client Code': 'A', 'PO No': 'PO-MOVES' })])
     const moved = [order(1, { 'Client Code': 'B', 'PO No': 'PO-MOVES' })]
     const refused = await send('orders', moved)

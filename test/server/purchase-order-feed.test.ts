@@ -3,7 +3,7 @@ import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/act
 import { createClient, type Json } from '../support/client.ts'
 import { order, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { act, create, good } from '../support/purchase-orders.ts'
+import { accept, act, create, good, PROMISED } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 let send: Sender
@@ -66,9 +66,10 @@ describe('what upstream collects', () => {
     const id = await submitted({ poNo: 'Collect' })
     const find = async (value = key) => (await collect(value)).find((item: Json) => item.id === id)
     expect(await find()).toBeUndefined()
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     const first = await find()
     expect(first).toMatchObject({ poNo: 'Collect', state: 'accepted', clientCodes: ['A'], tenantId: one })
+    expect(first.promisedDate).toBe(PROMISED)
     expect(first.lines).toEqual([
       { lineNo: 1, itemNo: 'BLEND', quantity: 100, unit: 'KG', unitPrice: '12.345600', pricePer: 1 },
     ])

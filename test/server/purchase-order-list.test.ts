@@ -4,7 +4,7 @@ import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/act
 import type { Json } from '../support/client.ts'
 import { order, peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
+import { accept, act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 let send: Sender
@@ -22,7 +22,7 @@ const ingest = async (kind: string, rows: object[]) => {
 const accepted = async (poNo: string) => {
   const id = await create(buyer, { poNo })
   await act(buyer, id, { act: 'submit' })
-  await act(staff, id, { act: 'accept' })
+  await accept(portal, staff, id)
   return id
 }
 const ZONE = 'Pacific/Auckland'

@@ -4,7 +4,7 @@ import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } fro
 import type { Json } from '../support/client.ts'
 import { order, peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
+import { accept, act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 let send: Sender
@@ -114,7 +114,7 @@ describe('a PO number', () => {
     const id = await create(buyer, { poNo: 'PO  88', lines: [{ itemNo: 'Twin', quantity: 1 }] })
     await act(buyer, id, { act: 'submit' })
     expect((await check([], 'po88')).duplicates).toHaveLength(1)
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     await ingest('orders', [
       order('U-88', { 'Client Code': 'A', 'Ord No': 'U-88', 'PO No': 'po 88', 'Ord Stat': 'Blend' }),
     ])

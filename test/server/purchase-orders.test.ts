@@ -7,6 +7,7 @@ import { order, peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import {
   ACTS,
+  accept,
   act,
   COUNTER,
   call,
@@ -15,6 +16,7 @@ import {
   draft,
   good,
   PATH,
+  undoTimeEnds,
   WAYS,
 } from '../support/purchase-orders.ts'
 
@@ -111,6 +113,7 @@ describe('the rules', () => {
     const inState = async () => {
       const id = await create(buyer)
       for (const [whose, step] of WAYS[state]) await act(people()[whose], id, step)
+      if (state === 'accepted') await undoTimeEnds(portal)
       expect((await detail(buyer, id)).purchaseOrder.state).toBe(state)
       return id
     }
@@ -119,11 +122,15 @@ describe('the rules', () => {
     for (const [who, wish] of ACTS) {
       const side = who === 'staff' ? 'staff' : 'client'
       const rule = RULES.find((one) => one.act === wish.act && one.side === side && one.from === state)
-      const isAllowed = rule && rule.act !== 'grant' && rule.act !== 'refuse'
+      const isAllowed = rule && rule.act !== 'grant' && rule.act !== 'refuse' && rule.open !== 'acceptance'
       const { status, body } = await call(people()[who], isAllowed ? await inState() : idle, wish)
       // A client's draft is not there for staff.
-      const refusal = state === 'draft' && who === 'staff' ? [404, 'not_found'] : [409, 'po_not_now']
-      const goesTo = rule?.to.length === 1 ? rule.to[0] : 'submitted'
+      const refusal =
+        state === 'draft' && who === 'staff'
+          ? [404, 'not_found']
+          : [409, wish.act === 'undo' ? 'po_undo_over' : 'po_not_now']
+      // An acceptance takes effect when its undo time is over.
+      const goesTo = rule?.to.length === 1 && wish.act !== 'accept' ? rule.to[0] : 'submitted'
       expect([wish.act, status, body.code ?? body.state]).toEqual([
         wish.act,
         ...(isAllowed ? [200, goesTo] : refusal),
@@ -274,7 +281,7 @@ describe('approval within the tenant', () => {
     const own = await create(head, { lines: [{ itemNo: 'BLEND', quantity: 200 }] })
     expect((await act(head, own, { act: 'submit' })).state).toBe('submitted')
     const more = { quantities: [{ lineNo: 1, quantity: 200 }] }
-    await act(staff, below, { act: 'accept' })
+    await accept(portal, staff, below)
     const change = { act: 'request_change', note: 'x', ...more }
     expect((await call(buyer, below, change)).body.code).toBe('po_over_limit')
     const less = await call(buyer, below, { ...change, quantities: [{ lineNo: 1, quantity: 50 }] })
@@ -315,7 +322,7 @@ describe('what the manufacturer answers', () => {
 
   it('answers a change and a cancellation of what was accepted', async () => {
     const id = await submitted()
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     await act(buyer, id, { act: 'request_change', note: 'more', quantities: [{ lineNo: 1, quantity: 300 }] })
     expect((await call(buyer, id, { act: 'request_cancel', note: 'no' })).status).toBe(409)
     await act(staff, id, { act: 'grant' })
@@ -330,7 +337,7 @@ describe('what the manufacturer answers', () => {
   it('of two at once one is told that the other was first', async () => {
     const id = await submitted()
     const answers = await Promise.all([
-      staff.post(`${PATH}/${id}/answer`, { act: 'accept', version: 2 }),
+      staff.post(`${PATH}/${id}/answer`, { act: 'reject', note: 'no', version: 2 }),
       buyer.post(`${PATH}/${id}/act`, { act: 'withdraw', version: 2 }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -340,7 +347,7 @@ describe('what the manufacturer answers', () => {
 describe('the order that comes of it', () => {
   const accepted = async (poNo: string) => {
     const id = await submitted({ poNo })
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     return id
   }
   const ordersWith = async (poNo: string): Promise<Json[]> =>
@@ -372,7 +379,7 @@ describe('the order that comes of it', () => {
   it('is the one that upstream had entered before', async () => {
     const id = await submitted({ poNo: 'Before' })
     await upstream('U-B', 'Before')
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     expect((await detail(buyer, id)).order).toMatchObject({ state: 'linked', ordNo: 'U-B' })
     expect(await ordersWith('Before')).toHaveLength(1)
   })

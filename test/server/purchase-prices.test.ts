@@ -6,7 +6,7 @@ import { createClient, type Json } from '../support/client.ts'
 import { order, peek, type Sender, sender } from '../support/ingest.ts'
 import { AMOUNTS } from '../support/line-amounts.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
+import { accept, act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 let send: Sender
@@ -185,7 +185,7 @@ describe('a price that comes with the confirmation', () => {
 
   it('counts from the acceptance on: line, total, timeline, audit, feed and the order', async () => {
     const id = await submitted(OPEN)
-    await act(staff, id, { act: 'accept', prices: [BY_THOUSAND] })
+    await accept(portal, staff, id, { prices: [BY_THOUSAND] })
     const { purchaseOrder, lines, timeline, order: pending } = await detail(buyer, id)
     expect(purchaseOrder).toMatchObject({ status: 'approved', total: '14685.96', unpricedLines: 0 })
     expect(lines[1]).toMatchObject({ unitPrice: '58.250000', pricePer: 1000, amount: '14562.50' })
@@ -207,7 +207,7 @@ describe('a price that comes with the confirmation', () => {
 
   it('may be left open, and goes on being said so', async () => {
     const id = await submitted(OPEN)
-    await act(staff, id, { act: 'accept' })
+    await accept(portal, staff, id)
     const { purchaseOrder, lines } = await detail(buyer, id)
     expect(purchaseOrder).toMatchObject({ status: 'approved', total: '123.46', unpricedLines: 1 })
     expect(lines[1]).toMatchObject({ unitPrice: null, amount: null })

@@ -30,6 +30,10 @@ export const PurchaseOrder = z.object({
   /** Of submission, of a draft of its beginning. */
   date: Instant,
   requestedDate: CalendarDate.nullable(),
+  /** The manufacturer's, with the acceptance. */
+  promisedDate: CalendarDate.nullable(),
+  /** Accepted, and told to the client then; null: not, or the asker is the client. */
+  takesEffectAt: Instant.nullable(),
   currency: Currency,
   /** Of the lines with a price; null: withheld from who may not see prices. */
   total: Money.nullable(),
@@ -111,6 +115,8 @@ export const PoDetail = z.object({
   /** Of upstream, for staff to choose from. */
   candidates: z.array(z.object({ id: whole, ordNo: z.string().nullable(), primary: z.string().nullable() })),
   collectedAt: Instant.nullable(),
+  /** Until then the asker can undo the answer that they gave. */
+  undoUntil: Instant.nullable(),
   /** What the asker can do now. */
   can: z.array(z.string()),
 })
@@ -305,7 +311,7 @@ export const purchaseOrdersContract = {
       method: 'POST',
       path: `${PATH}/{id}/answer`,
       summary:
-        'The manufacturer accepts, rejects or counter-proposes it, answers a request, or says which order it is',
+        'The manufacturer accepts, rejects or counter-proposes it, undoes that, answers a request, or says which order it is',
     })
     .meta({ permission: 'purchase_orders.manage', module, audit: 'purchase_order.answered' })
     .input(
@@ -318,6 +324,8 @@ export const purchaseOrdersContract = {
           orderId: z.int().min(1).optional(),
           /** With an acceptance or a counter-proposal: of lines whose price comes with the confirmation. */
           prices: z.array(StatedPrice).max(200).optional(),
+          /** With an acceptance: when it will be ready. */
+          promisedDate: CalendarDate.optional(),
           ...proposed,
         })
         .partial({ requestedDate: true, quantities: true })

@@ -18,6 +18,8 @@ const FeedItem = z.object({
   version: whole,
   currency: Currency,
   requestedDate: CalendarDate.nullable(),
+  /** What the client was promised with the acceptance. */
+  promisedDate: CalendarDate.nullable(),
   shipTo: z.string().nullable(),
   note: z.string().nullable(),
   submittedAt: Instant,

@@ -31,6 +31,20 @@ export const Proposal = z.object({
   quantities: z.array(z.object({ lineNo: whole, quantity: Quantity })),
   /** Of lines that had none; withheld from who may not see prices. */
   prices: z.array(LinePrice),
+  /** Each line that would change, as it would be; amounts are withheld from who may not see prices. */
+  lines: z.array(
+    z.object({
+      lineNo: whole,
+      quantity: Quantity,
+      unitPrice: z.string().nullable(),
+      pricePer: z.number(),
+      amount: Money.nullable(),
+    }),
+  ),
+  /** What the purchase order would come to; null: withheld. */
+  total: Money.nullable(),
+  /** Lines whose price would still come with the confirmation. */
+  unpricedLines: whole,
   at: Instant,
 })
 
@@ -44,8 +58,11 @@ export const PoEvent = z.object({
   note: z.string().nullable(),
   /** What was proposed or agreed. */
   requestedDate: CalendarDate.nullable(),
+  promisedDate: CalendarDate.nullable(),
   quantities: z.array(z.object({ lineNo: whole, old: Quantity, new: Quantity })),
   prices: z.array(LinePrice),
+  /** The client does not see it. */
+  staffOnly: z.boolean(),
   at: Instant,
 })
 export type PoEvent = z.infer<typeof PoEvent>

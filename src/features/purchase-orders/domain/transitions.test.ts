@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest'
-import { actsOf, needsApproval, type ProposalKind, ruleFor, type Side, type State } from './transitions.ts'
+import {
+  actsOf,
+  needsApproval,
+  type Open,
+  type ProposalKind,
+  ruleFor,
+  type Side,
+  type State,
+} from './transitions.ts'
 
-it.each<[State, ProposalKind | null, Side, string[]]>([
+const NOBODY = { own: false, recent: false }
+
+it.each<[State, Open | null, Side, string[]]>([
   ['draft', null, 'client', ['submit']],
   ['draft', null, 'staff', ['submit']],
   ['awaiting_approval', null, 'client', ['approve', 'decline', 'withdraw']],
   ['awaiting_approval', null, 'staff', []],
   ['submitted', null, 'client', ['withdraw']],
   ['submitted', null, 'staff', ['accept', 'reject', 'counter']],
+  // An acceptance that can still be undone: the client's acts are those of before.
+  ['submitted', 'acceptance', 'staff', []],
   ['countered', 'counter', 'client', ['withdraw', 'accept_counter', 'decline_counter']],
   ['countered', 'counter', 'staff', []],
   ['accepted', null, 'client', ['request_change', 'request_cancel']],
@@ -20,11 +32,25 @@ it.each<[State, ProposalKind | null, Side, string[]]>([
   ['cancelled', null, 'client', []],
   ['cancelled', null, 'staff', []],
 ])('%s with %s open: %s can %j', (state, open, side, acts) => {
-  expect(actsOf({ state, open }, side)).toEqual(acts)
+  expect(actsOf({ state, open, answered: NOBODY }, side)).toEqual(acts)
+})
+
+it.each<[State, Open | null, 'recent' | 'old', string[]]>([
+  ['submitted', 'acceptance', 'recent', ['undo']],
+  ['submitted', 'acceptance', 'old', []],
+  ['submitted', null, 'recent', ['accept', 'reject', 'counter']],
+  ['rejected', null, 'recent', ['undo']],
+  ['rejected', null, 'old', []],
+  ['countered', 'counter', 'recent', ['counter', 'withdraw_counter']],
+  ['countered', 'counter', 'old', ['counter', 'withdraw_counter']],
+  ['accepted', null, 'recent', ['link']],
+])('%s with %s open, answered by the asker (%s): they can %j', (state, open, when, acts) => {
+  expect(actsOf({ state, open, answered: { own: true, recent: when === 'recent' } }, 'staff')).toEqual(acts)
 })
 
 it('ends what was asked to be cancelled, and keeps what was asked to be changed', () => {
-  const granted = (open: ProposalKind) => ruleFor({ state: 'accepted', open }, 'grant', 'staff')?.to
+  const granted = (open: ProposalKind) =>
+    ruleFor({ state: 'accepted', open, answered: NOBODY }, 'grant', 'staff')?.to
   expect([granted('cancel'), granted('change')]).toEqual([['cancelled'], ['accepted']])
 })
 

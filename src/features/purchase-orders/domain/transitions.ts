@@ -36,12 +36,25 @@ export const CLIENT_ACTS = [
   'request_cancel',
 ] as const
 export const DECISIONS = ['approve', 'decline'] as const
-export const ANSWERS = ['accept', 'reject', 'counter', 'grant', 'refuse', 'link'] as const
+export const ANSWERS = [
+  'accept',
+  'reject',
+  'counter',
+  'withdraw_counter',
+  'undo',
+  'grant',
+  'refuse',
+  'link',
+] as const
 export type Act = (typeof CLIENT_ACTS)[number] | (typeof DECISIONS)[number] | (typeof ANSWERS)[number]
 
 /** What is open between the sides. */
 export const PROPOSAL_KINDS = ['counter', 'change', 'cancel'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+/** For the staff also an acceptance that can still be undone: the client hears of it afterwards. */
+export type Open = ProposalKind | 'acceptance'
+/** Whether the manufacturer's answer is the asker's own, and whether it is so young that it can be undone. */
+export type Answered = { own: boolean; recent: boolean }
 
 type Rule = {
   act: Act
@@ -50,7 +63,9 @@ type Rule = {
   /** Several: the tenant's limit, or what was asked for, decides. */
   to: readonly State[]
   /** Only while this is open; `none`: only while nothing is. */
-  open?: ProposalKind | 'request' | 'none'
+  open?: Open | 'request' | 'none'
+  /** By whoever gave the answer that is there; `recent`: while it can be undone. */
+  own?: true | 'recent'
   /** It is said why. */
   reason?: true
 }
@@ -64,9 +79,14 @@ export const RULES: readonly Rule[] = [
   { act: 'withdraw', side: 'client', from: 'awaiting_approval', to: ['cancelled'] },
   { act: 'withdraw', side: 'client', from: 'submitted', to: ['cancelled'] },
   { act: 'withdraw', side: 'client', from: 'countered', to: ['cancelled'] },
-  { act: 'accept', side: 'staff', from: 'submitted', to: ['accepted'] },
-  { act: 'reject', side: 'staff', from: 'submitted', to: ['rejected'], reason: true },
-  { act: 'counter', side: 'staff', from: 'submitted', to: ['countered'] },
+  // It takes effect when its undo time is over (portal.release_acceptances).
+  { act: 'accept', side: 'staff', from: 'submitted', to: ['accepted'], open: 'none' },
+  { act: 'undo', side: 'staff', from: 'submitted', to: ['submitted'], open: 'acceptance', own: 'recent' },
+  { act: 'reject', side: 'staff', from: 'submitted', to: ['rejected'], open: 'none', reason: true },
+  { act: 'undo', side: 'staff', from: 'rejected', to: ['submitted'], own: 'recent' },
+  { act: 'counter', side: 'staff', from: 'submitted', to: ['countered'], open: 'none' },
+  { act: 'counter', side: 'staff', from: 'countered', to: ['countered'], own: true },
+  { act: 'withdraw_counter', side: 'staff', from: 'countered', to: ['submitted'], own: true },
   { act: 'accept_counter', side: 'client', from: 'countered', to: ['accepted'] },
   { act: 'decline_counter', side: 'client', from: 'countered', to: ['submitted'], reason: true },
   { act: 'request_change', side: 'client', from: 'accepted', to: ['accepted'], open: 'none' },
@@ -77,7 +97,7 @@ export const RULES: readonly Rule[] = [
   { act: 'link', side: 'staff', from: 'accepted', to: ['accepted'] },
 ]
 
-const isOpen = (wanted: Rule['open'], open: ProposalKind | null) =>
+const isOpen = (wanted: Rule['open'], open: Open | null) =>
   wanted === undefined ||
   (wanted === 'none'
     ? open === null
@@ -85,23 +105,24 @@ const isOpen = (wanted: Rule['open'], open: ProposalKind | null) =>
       ? open === 'change' || open === 'cancel'
       : open === wanted)
 
-/** The rule that an act of this side follows now; undefined: it is not possible. */
-export const ruleFor = (
-  { state, open }: { state: State; open: ProposalKind | null },
-  act: Act,
-  side: Side,
-): Rule | undefined =>
-  RULES.find(
-    (rule) => rule.act === act && rule.side === side && rule.from === state && isOpen(rule.open, open),
+const isTheirs = (wanted: Rule['own'], { own, recent }: Answered) =>
+  wanted === undefined || (own && (wanted === true || recent))
+
+export type Standing = { state: State; open: Open | null; answered: Answered }
+
+const rulesNow = ({ state, open, answered }: Standing, side: Side): Rule[] =>
+  RULES.filter(
+    (rule) =>
+      rule.side === side && rule.from === state && isOpen(rule.open, open) && isTheirs(rule.own, answered),
   )
 
+/** The rule that an act of this side follows now; undefined: it is not possible. */
+export const ruleFor = (at: Standing, act: Act, side: Side): Rule | undefined =>
+  rulesNow(at, side).find((rule) => rule.act === act)
+
 /** What this side could do now, whatever the asker's permissions. */
-export const actsOf = (at: { state: State; open: ProposalKind | null }, side: Side): Act[] => [
-  ...new Set(
-    RULES.filter((rule) => rule.side === side && rule.from === at.state && isOpen(rule.open, at.open)).map(
-      ({ act }) => act,
-    ),
-  ),
+export const actsOf = (at: Standing, side: Side): Act[] => [
+  ...new Set(rulesNow(at, side).map(({ act }) => act)),
 ]
 
 /** Above the tenant's limit, or of no known total, it needs an approval by somebody of the tenant who may give it. */

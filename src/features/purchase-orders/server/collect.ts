@@ -12,7 +12,7 @@ export async function collectPurchaseOrders(
 ): Promise<{ items: FeedItem[]; more: boolean }> {
   const { rows } = await sql<FeedItem>`
     select p.id, p.tenant_id as "tenantId", t.name as "tenantName", p.number, p.po_no as "poNo", p.state, p.feed_version as version,
-           p.currency, p.requested_date as "requestedDate", p.ship_to as "shipTo", p.note, p.submitted_at as "submittedAt",
+           p.currency, p.requested_date as "requestedDate", p.promised_date as "promisedDate", p.ship_to as "shipTo", p.note, p.submitted_at as "submittedAt",
            array(select c.client_code from portal.upstream_clients c
              where c.source_id = ${sourceId}::smallint and c.tenant_id = p.tenant_id order by 1) as "clientCodes",
            (select coalesce(json_agg(json_build_object('lineNo', l.line_no, 'itemNo', l.item_no, 'quantity', l.quantity::float8,

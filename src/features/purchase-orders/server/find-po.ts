@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import type { ProposalKind, State } from '../domain/transitions.ts'
+import type { ProposalKind, Standing, State } from '../domain/transitions.ts'
 import { sideOf } from './po-rows.ts'
 
 /** Of a line that had none; a decimal, for so many of the line's unit. */
@@ -15,6 +15,12 @@ export type StoredProposal = {
   prices?: StatedPrice[]
   at: string
 }
+export type StoredAcceptance = {
+  note: string | null
+  prices: StatedPrice[]
+  promisedDate: string
+  eventId: number
+}
 export type StoredPo = {
   tenantId: number
   id: number
@@ -24,6 +30,7 @@ export type StoredPo = {
   poNo: string | null
   currency: string
   requestedDate: string | null
+  promisedDate: string | null
   shipTo: string | null
   note: string | null
   cents: string
@@ -31,6 +38,13 @@ export type StoredPo = {
   lineCount: number
   byStaff: boolean
   proposal: StoredProposal | null
+  /** Accepted, and not told to the client as long as it can be undone. */
+  acceptance: StoredAcceptance | null
+  answeredBy: string | null
+  /** Until then whoever answered can undo it. */
+  undoUntil: string | null
+  /** By the database's clock. */
+  undoable: boolean
   orderId: number | null
   orderState: 'pending' | 'linked' | 'ambiguous' | null
   feedVersion: number | null
@@ -47,7 +61,8 @@ export async function findPo(
 ): Promise<StoredPo> {
   const { rows } = await sql<StoredPo>`
     select p.tenant_id as "tenantId", p.id, p.number, p.state, p.version, p.po_no as "poNo", p.currency, p.requested_date as "requestedDate",
-           p.ship_to as "shipTo", p.note, p.total_cents::text as cents, p.unpriced_lines as unpriced, p.line_count as "lineCount",
+           p.promised_date as "promisedDate", p.acceptance, p.answered_by as "answeredBy", p.answered_at + portal.undo_time() as "undoUntil",
+           coalesce(clock_timestamp() < p.answered_at + portal.undo_time(), false) as undoable, p.ship_to as "shipTo", p.note, p.total_cents::text as cents, p.unpriced_lines as unpriced, p.line_count as "lineCount",
            p.by_staff as "byStaff", p.proposal, p.order_id as "orderId", p.order_state as "orderState", p.feed_version as "feedVersion", p.issue_id as "issueId"
       from portal.purchase_orders p where p.id = ${id}::bigint ${hold ? sql`for update` : sql``}`.execute(tx)
   const po = rows[0]
@@ -55,6 +70,13 @@ export async function findPo(
     throw refuse(404, 'not_found')
   return po
 }
+
+/** By what the rules go: whether something is open, and of the staff also whose answer it was. */
+export const standingOf = (actor: Actor, po: StoredPo): Standing => ({
+  state: po.state,
+  open: sideOf(actor) === 'staff' && po.acceptance ? 'acceptance' : (po.proposal?.kind ?? null),
+  answered: { own: po.answeredBy === actor.userId, recent: po.undoable },
+})
 
 /** Whose purchase order a new one is: the session's tenant, or the one that staff name. */
 export async function tenantFor(tx: Handle, actor: Actor, asked: number | undefined) {

@@ -6,9 +6,10 @@ import type { PoDetail, PoEvent } from '../contract.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
 import { type Act, ANSWERS, actsOf, DECISIONS } from '../domain/transitions.ts'
 import { readLines } from './drafts.ts'
-import { findDuplicates, findPo, type StoredPo } from './find-po.ts'
+import { findDuplicates, findPo, type StoredPo, standingOf } from './find-po.ts'
 import { readFiles, takesFiles } from './po-files.ts'
 import { poRows, poSort, sideOf, toPurchaseOrder } from './po-rows.ts'
+import { shownProposal } from './shown-proposal.ts'
 
 /** A long history: nobody moves one so often. */
 const MOST_EVENTS = 500
@@ -53,10 +54,11 @@ export async function getPurchaseOrder(
         ? null
         : { from: line.lead_weeks_from, to: line.lead_weeks_to },
   }))
+  const can = canDo(actor, po)
   return {
     purchaseOrder: toPurchaseOrder(row, actor),
     ...{ version: po.version, shipTo: po.shipTo, note: po.note },
-    proposal: po.proposal && { ...po.proposal, prices: sees ? (po.proposal.prices ?? []) : [] },
+    proposal: po.proposal && shownProposal(po.proposal, shown, { currency: po.currency, sees }),
     earliestDate: po.state === 'draft' ? earliestDate(today, shown) : null,
     ...{
       lines: shown,
@@ -68,15 +70,17 @@ export async function getPurchaseOrder(
       candidates,
       collectedAt: more.acknowledged_at,
     },
-    can: canDo(actor, po),
+    undoUntil:
+      can.some((act) => act === 'undo' || act === 'withdraw_counter') && po.undoable ? po.undoUntil : null,
+    can,
   }
 }
 
 async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolean): Promise<PoEvent[]> {
   const { rows } = await sql<
-    Omit<PoEvent, 'quantities' | 'requestedDate' | 'prices'> & { details: Partial<PoEvent> }
+    Omit<PoEvent, 'quantities' | 'requestedDate' | 'promisedDate' | 'prices'> & { details: Partial<PoEvent> }
   >`
-    select e.id, e.act, e.state, p.name as actor, e.by_staff as "byStaff", e.note, e.details, e.at
+    select e.id, e.act, e.state, p.name as actor, e.by_staff as "byStaff", e.note, e.staff_only as "staffOnly", e.details, e.at
       from portal.purchase_order_events e
       left join portal.purchase_order_people(${tenantId}::int, ${id}::bigint) p on p.user_id = e.actor
      where e.tenant_id = ${tenantId}::int and e.purchase_order_id = ${id}::bigint order by e.id desc limit ${MOST_EVENTS}`.execute(
@@ -85,6 +89,7 @@ async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolea
   return rows.map(({ details, ...event }) => ({
     ...event,
     requestedDate: details.requestedDate ?? null,
+    promisedDate: details.promisedDate ?? null,
     quantities: details.quantities ?? [],
     prices: sees ? (details.prices ?? []) : [],
   }))
@@ -125,8 +130,7 @@ async function readCandidates(tx: Handle, actor: Actor, po: StoredPo): Promise<P
 /** The acts that the rules allow now and the asker's permissions too, `edit` of a draft, and `attach` while it is not over. */
 function canDo(actor: Actor, po: StoredPo): string[] {
   if (actor.mode) return []
-  const at = { state: po.state, open: po.proposal?.kind ?? null }
-  const acts = actsOf(at, sideOf(actor)).filter((act: Act) => {
+  const acts = actsOf(standingOf(actor, po), sideOf(actor)).filter((act: Act) => {
     if (act === 'link') return po.orderState === 'ambiguous' && may(actor, 'purchase_orders.manage')
     if ((DECISIONS as readonly Act[]).includes(act)) return may(actor, 'purchase_orders.approve')
     if ((ANSWERS as readonly Act[]).includes(act)) return may(actor, 'purchase_orders.manage')

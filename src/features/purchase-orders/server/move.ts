@@ -6,12 +6,13 @@ import { refuseOtherVersion } from '../../../platform/server/endpoint/known-vers
 import { noteReplacementOrder } from '../../issues/server/published.ts'
 import { type Act, ruleFor, type State } from '../domain/transitions.ts'
 import type { With } from './drafts.ts'
-import { findPo, type StoredPo } from './find-po.ts'
+import { findPo, type StoredPo, standingOf } from './find-po.ts'
+import { answeredBy, holdAcceptance, undoAcceptance } from './hold-acceptance.ts'
 import { note as noteEvent, tell } from './note.ts'
 import { noticesOf } from './notices-of.ts'
 import type { Outcome, Wish } from './outcome.ts'
 import { sideOf } from './po-rows.ts'
-import { applyProposal, confirmPrices, propose, storedProposal } from './propose.ts'
+import { applyProposal, propose, storedProposal } from './propose.ts'
 import { refuseOverLimit } from './refuse-over-limit.ts'
 import { submit } from './submit.ts'
 
@@ -26,6 +27,8 @@ const HAPPENED: Partial<Record<Act, string>> = {
   accept: 'accepted',
   reject: 'rejected',
   counter: 'countered',
+  withdraw_counter: 'counter_withdrawn',
+  undo: 'rejection_undone',
   accept_counter: 'accepted',
   decline_counter: 'counter_declined',
   request_change: 'change_requested',
@@ -43,10 +46,12 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
   const po = await findPo(tx, actor, wish.id)
   // First: whoever acts on what has changed hears that, and not that it cannot be done.
   refuseOtherVersion(wish.version, po.version)
-  const rule = ruleFor({ state: po.state, open: po.proposal?.kind ?? null }, wish.act, sideOf(actor))
-  if (!rule) throw refuse(409, 'po_not_now')
+  const rule = ruleFor(standingOf(actor, po), wish.act, sideOf(actor))
+  if (!rule) throw refuse(409, wish.act === 'undo' ? 'po_undo_over' : 'po_not_now')
   if (rule.reason && !wish.note) throw refuse(422, 'reason_needed')
   if (wish.prices?.length && !STATES_PRICES.includes(wish.act)) throw refuse(422, 'po_price_stands')
+  if (wish.act === 'accept') return holdAcceptance(tx, actor, po, { wish, today, record })
+  if (po.acceptance && wish.act === 'undo') return undoAcceptance(tx, actor, po, record)
   const outcome = await outcomeOf(tx, actor, po, wish, today)
   const state = outcome.state ?? (rule.to[0] as State)
   const version = po.version + 1
@@ -55,8 +60,11 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
     .updateTable('purchase_orders')
     .set({
       ...outcome.set,
-      ...{ state, version, updated_at: sql`clock_timestamp()` },
+      // What was accepted behind it, and not told yet, is void.
+      ...{ state, version, updated_at: sql`clock_timestamp()`, acceptance: null },
       ...(isDecided && { decided_at: sql`clock_timestamp()` }),
+      ...(state === 'submitted' && { decided_at: null }),
+      ...answeredBy(actor, wish.act),
       // Upstream collects what was accepted, and every agreed change of it.
       ...(outcome.collects && { feed_version: version }),
     })
@@ -66,7 +74,8 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
   await noteEvent(tx, actor, po, { act: wish.act, state, note: wish.note, details: outcome.details ?? {} })
   if (outcome.collects)
     await sql`select portal.place_purchase_order(${po.tenantId}::int, ${po.id}::bigint)`.execute(tx)
-  const happened = HAPPENED[wish.act] ?? wish.act
+  const isCorrected = wish.act === 'counter' && po.state === 'countered'
+  const happened = isCorrected ? 'counter_corrected' : (HAPPENED[wish.act] ?? wish.act)
   record({
     // Whoever may see it before or after.
     ...tell({ tenantId: po.tenantId, id: po.id }, happened, version),
@@ -104,8 +113,6 @@ async function outcomeOf(
           }),
         },
       }
-    case 'accept':
-      return { ...(await confirmPrices(tx, actor, po, wish.prices ?? [])), collects: true }
     case 'accept_counter':
       await refuseOverLimit(tx, actor, po, po.proposal)
       return { ...(await applyProposal(tx, po)), collects: true }

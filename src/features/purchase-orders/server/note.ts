@@ -5,23 +5,43 @@ import type { State } from '../domain/transitions.ts'
 import { sideOf } from './po-rows.ts'
 
 type Place = { tenantId: number; id: number }
-type Entry = { act: string; state: State; note?: string | null | undefined; details?: object }
+type Entry = {
+  act: string
+  state: State
+  note?: string | null | undefined
+  details?: object
+  /** The client does not see it. */
+  staffOnly?: boolean
+}
 
-/** A line of the timeline. */
-export async function note(tx: Handle, actor: Actor, { tenantId, id }: Place, entry: Entry): Promise<void> {
-  await tx
+/** A line of the timeline; answers its id. */
+export async function note(tx: Handle, actor: Actor, { tenantId, id }: Place, entry: Entry): Promise<number> {
+  const { id: eventId } = await tx
     .insertInto('purchase_order_events')
     .values({
       ...{ tenant_id: tenantId, purchase_order_id: id, act: entry.act, state: entry.state },
       ...{ actor: actor.userId, by_staff: sideOf(actor) === 'staff', note: entry.note ?? null },
       details: JSON.stringify(entry.details ?? {}),
+      staff_only: entry.staffOnly ?? false,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return eventId
 }
 
 /** What the records say of it, and who hears: `purchase_order.<what happened>`. Of a client's draft, which is its own, no staff. */
 export const tell = (
-  { tenantId, id, state, byStaff }: Place & { state?: State; byStaff?: boolean },
+  {
+    tenantId,
+    id,
+    state,
+    byStaff,
+    staffOnly,
+  }: Place & {
+    state?: State
+    byStaff?: boolean
+    staffOnly?: boolean
+  },
   happened: string,
   version: number,
 ) =>
@@ -34,6 +54,7 @@ export const tell = (
       payload: {
         ...{ name: `purchase_order.${happened}`, version },
         ...(state === 'draft' && !byStaff && { to: 'members' }),
+        ...(staffOnly && { to: 'staff' }),
       },
     },
   }) satisfies Recorded

@@ -14,12 +14,17 @@ const KINDS: Partial<Record<string, NoticeKind>> = {
   accepted: 'po_accepted',
   rejected: 'po_rejected',
   countered: 'po_countered',
+  counter_corrected: 'po_counter_corrected',
+  counter_withdrawn: 'po_counter_withdrawn',
+  rejection_undone: 'po_rejection_undone',
   counter_declined: 'po_counter_declined',
   change_requested: 'po_change_requested',
   cancel_requested: 'po_cancel_requested',
   request_granted: 'po_request_granted',
   request_refused: 'po_request_refused',
 }
+
+const TO_BOTH = ['counter_corrected', 'counter_withdrawn', 'rejection_undone']
 
 /**
  * Who is told of a move (B2): the other side; of what waits for approval those who approve, of an approval's outcome also
@@ -38,5 +43,7 @@ export function noticesOf(po: StoredPo, { happened, state, side }: Moved): Notic
   const toClient: Notice = { ...about, kind, permission: 'purchase_orders.read' }
   if (happened === 'approved') return [toStaff, { ...toClient, kind: 'po_approved' }]
   if (happened === 'declined') return [toClient]
+  // What was told before is not so any more: both sides hear it.
+  if (TO_BOTH.includes(happened)) return [toClient, toStaff]
   return [side === 'staff' ? toClient : toStaff]
 }

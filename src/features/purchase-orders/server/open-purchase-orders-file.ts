@@ -19,6 +19,7 @@ const COLUMNS: FieldColumn<keyof Words['headings'], PoRow>[] = [
   ['date', 'date', 14],
   ['status', 'text', 18],
   ['requestedDate', 'date', 14],
+  ['promisedDate', 'date', 14],
   ['lines', 'number', 8],
   ['total', 'money', 18],
   ['currency', 'text'],

@@ -10,6 +10,7 @@ export type Wish = {
   quantities?: { lineNo: number; quantity: number }[] | undefined
   orderId?: number | undefined
   prices?: StatedPrice[] | undefined
+  promisedDate?: string | undefined
 }
 /** What becomes of the row, and what the timeline says beside the act. */
 export type Outcome = { state?: State; set?: object; details?: object; collects?: true }

@@ -69,6 +69,7 @@ async function openPurchaseOrderPaper({
             ...fact(words.poNo, po.poNo),
             ...fact(words.portalNumber, po.number === null ? null : String(po.number)),
             ...fact(words.requestedDate, po.requestedDate && formats.date(po.requestedDate)),
+            ...fact(words.promisedDate, po.promisedDate && formats.date(po.promisedDate)),
             [words.currency, po.currency],
           ],
         })

@@ -29,7 +29,7 @@ const UNIT = { today: 'day', week: 'week', month: 'month', quarter: 'quarter', y
 /** Waiting: for staff what was submitted or asked, for clients what is to be approved or was counter-proposed. */
 export const waitsFor = (side: Side): RawBuilder<boolean> =>
   side === 'staff'
-    ? sql<boolean>`(p.state = 'submitted' or p.state = 'accepted' and (p.proposal is not null or p.order_state = 'ambiguous'))`
+    ? sql<boolean>`(p.state = 'submitted' and p.acceptance is null or p.state = 'accepted' and (p.proposal is not null or p.order_state = 'ambiguous'))`
     : sql<boolean>`p.state in ('awaiting_approval', 'countered')`
 
 /** In which days and months are counted: the asker's zone, and the day that reports take for today. */
@@ -98,6 +98,16 @@ export function poRows(
     .select(['p.line_count as lines', 'p.by_staff as byStaff'])
     .select([
       sql<string>`(p.total_cents / 100.0)::numeric(20, 2)::text`.as('total'),
+      sql<
+        string | null
+      >`coalesce(p.promised_date, case when ${sideOf(actor) === 'staff'}::boolean then (p.acceptance ->> 'promisedDate')::date end)`.as(
+        'promisedDate',
+      ),
+      sql<
+        string | null
+      >`case when ${sideOf(actor) === 'staff'}::boolean and p.acceptance is not null then p.answered_at + portal.undo_time() end`.as(
+        'takesEffectAt',
+      ),
       sql<PurchaseOrder['open']>`p.proposal ->> 'kind'`.as('open'),
       sql<PurchaseOrder['orderState']>`p.order_state`.as('orderState'),
       /** In the asker's zone, for files. */

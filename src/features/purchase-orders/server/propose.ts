@@ -6,9 +6,12 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { lineAmount, losesThousandth } from '../domain/line-amount.ts'
 import { MOST_CENTS, readLines } from './drafts.ts'
-import type { StatedPrice, StoredPo, StoredProposal } from './find-po.ts'
+import type { StatedPrice, StoredAcceptance, StoredPo, StoredProposal } from './find-po.ts'
 import type { Outcome, Wish } from './outcome.ts'
 import { refuseOverLimit } from './refuse-over-limit.ts'
+
+/** A promise further away is a slip of the keyboard. */
+const MOST_YEARS = 5
 
 export const storedProposal = (proposal: Omit<StoredProposal, 'at'>) =>
   JSON.stringify({ ...proposal, at: new Date().toISOString() })
@@ -94,36 +97,34 @@ function refuseUnkept({ currency }: StoredPo, lines: Lines, { quantities, prices
 
 /** Lines as they are agreed from now on, and what the purchase order comes to. */
 async function keepAgreed(tx: Handle, po: StoredPo, { quantities, prices = [] }: Agreed): Promise<object> {
-  const agreed = { quantities: JSON.stringify(quantities), prices: JSON.stringify(prices) }
-  await sql`
-    update portal.purchase_order_lines l
-       set quantity = coalesce(q.quantity, l.quantity), unit_price = coalesce(p."unitPrice", l.unit_price),
-           price_per = coalesce(p."pricePer", l.price_per)
-      from generate_series(1, 200) n
-      left join jsonb_to_recordset(${agreed.quantities}::jsonb) q ("lineNo" int, quantity numeric) on q."lineNo" = n
-      left join jsonb_to_recordset(${agreed.prices}::jsonb) p ("lineNo" int, "unitPrice" numeric, "pricePer" numeric) on p."lineNo" = n
-     where l.tenant_id = ${po.tenantId}::int and l.purchase_order_id = ${po.id}::bigint and l.line_no = n
-       and (q."lineNo" is not null or p."lineNo" is not null)`.execute(tx)
   const { rows } = await sql<{ cents: string; unpriced: number }>`
-    select coalesce(sum(l.amount_cents), 0)::text as cents, count(*) filter (where l.unit_price is null)::int as unpriced
-      from portal.purchase_order_lines l
-     where l.tenant_id = ${po.tenantId}::int and l.purchase_order_id = ${po.id}::bigint`.execute(tx)
+    select cents::text, unpriced from portal.keep_agreed(${po.tenantId}::int, ${po.id}::bigint, ${JSON.stringify(quantities)}::jsonb,
+      ${JSON.stringify(prices)}::jsonb)`.execute(tx)
   const [sums] = rows
   return { total_cents: sums?.cents, unpriced_lines: sums?.unpriced }
 }
 
-/** Accepted as it is, with the prices that lines had not. */
-export async function confirmPrices(
+/** What an acceptance says: the prices that lines had not, and the promised day. @throws 422 */
+export async function readAcceptance(
   tx: Handle,
   actor: Actor,
   po: StoredPo,
-  wanted: readonly StatedPrice[],
-): Promise<Outcome> {
-  if (wanted.length === 0) return {}
+  { wish, today }: { wish: Wish; today: string },
+): Promise<Omit<StoredAcceptance, 'eventId'>> {
+  const { promisedDate } = wish
+  if (promisedDate === undefined)
+    throw refuse(422, 'po_promise_needed', { errors: [{ path: 'promisedDate', says: 'missing' }] })
+  const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`
+  if (promisedDate < today || promisedDate > last) {
+    const [says, day] = promisedDate < today ? (['notBefore', today] as const) : (['notAfter', last] as const)
+    throw refuse(422, 'po_promise_impossible', {
+      errors: [{ path: 'promisedDate', says, values: { day: { day } } }],
+    })
+  }
   const lines = await readLines(tx, po)
-  const prices = statedPrices(actor, lines, wanted)
+  const prices = statedPrices(actor, lines, wish.prices ?? [])
   refuseUnkept(po, lines, { quantities: [], prices })
-  return { set: await keepAgreed(tx, po, { quantities: [], prices }), details: { prices } }
+  return { note: wish.note ?? null, prices, promisedDate }
 }
 
 /** Both sides agree: what was proposed counts from now on. Prices that were agreed before stay as they were. */
@@ -136,6 +137,8 @@ export async function applyProposal(tx: Handle, po: StoredPo): Promise<Outcome> 
       ...(await keepAgreed(tx, po, { quantities, prices })),
       proposal: null,
       ...(requestedDate !== null && { requested_date: requestedDate }),
+      // What both sides agree to is promised.
+      promised_date: requestedDate ?? po.promisedDate ?? po.requestedDate,
     },
     details: { requestedDate, quantities: changesOf(lines, quantities), prices },
   }

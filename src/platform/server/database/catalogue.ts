@@ -123,6 +123,7 @@ const OF_EVENTS = [
   'mail_notices',
   'prune_notices',
   'watch_issues',
+  'release_acceptances',
 ]
 
 const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`

@@ -1293,6 +1293,7 @@ export interface PurchaseOrderEvents {
   id: Generated<number>;
   note: string | null;
   purchase_order_id: number;
+  staff_only: Generated<boolean>;
   state: string;
   tenant_id: number;
 }
@@ -1330,8 +1331,11 @@ export interface PurchaseOrderLines {
 }
 
 export interface PurchaseOrders {
+  acceptance: Json | null;
   acknowledged_at: string | null;
   acknowledged_version: number | null;
+  answered_at: string | null;
+  answered_by: string | null;
   by_staff: Generated<boolean>;
   created_at: Generated<string>;
   created_by: string;
@@ -1349,6 +1353,7 @@ export interface PurchaseOrders {
   order_state: string | null;
   po_key: Generated<string>;
   po_no: string | null;
+  promised_date: string | null;
   proposal: Json | null;
   requested_date: string | null;
   search_text: Generated<string>;

@@ -117,6 +117,8 @@ export function openOutbox(config: pg.ClientConfig) {
     mailNotices: (most: number) => countOf('select auth.mail_notices($1) as n', [most]),
     /** Puts in line what looks after itself by time: issues whose promise is about to be missed; answers of how many. */
     watchIssues: (most: number) => countOf('select portal.watch_issues($1) as n', [most]),
+    /** Acceptances of purchase orders that cannot be undone any more take effect; answers how many. */
+    releaseAcceptances: (most: number) => countOf('select portal.release_acceptances($1) as n', [most]),
     /** Forgets notices of half a year ago; answers how many. */
     pruneNotices: () => countOf('select auth.prune_notices() as n'),
     /** Calls `wake` whenever somebody wrote an event or a notice, until the answer is called. Connects again by itself. */

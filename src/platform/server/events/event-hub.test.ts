@@ -39,6 +39,7 @@ function aHub() {
     },
     prune: async () => 0,
     feeds: async () => [],
+    releaseAcceptances: async () => 0,
     watchIssues: async () => 0,
     spreadNotices: async () => 0,
     mailNotices: async () => 0,

@@ -20,6 +20,7 @@ export function reaches(event: Addressed, asker: Asker): boolean {
   if (!inTenant(event, asker)) return false
   if (event.module !== null && asker.hiddenModules.includes(event.module)) return false
   if (event.payload.to === 'members' && asker.kind !== 'member') return false
+  if (event.payload.to === 'staff' && asker.kind === 'member') return false
   if (event.permission === null) return true
   if (asker.mode === 'temporary' && OF_OTHERS.includes(event.permission)) return false
   // As the endpoints: what is closed to an asker there is not told here either.

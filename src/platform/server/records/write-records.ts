@@ -18,7 +18,7 @@ export type Act = {
     permission?: string
     audience?: string
     tenantId?: number
-    /** `to: 'members'`: of the tenant's people alone. */
+    /** `to: 'members'`: of the tenant's people alone; `to: 'staff'`: of the manufacturer's. */
     payload?: Record<string, unknown>
   }
   /** What people are told of it (B2), by their rights when they are; who did it is not. */
