@@ -5123,6 +5123,7 @@ create table portal.orders (
 alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
+CREATE INDEX orders_being_entered ON portal.orders USING btree (tenant_id, id) WHERE (source_id = 0);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
@@ -7621,7 +7622,8 @@ create view portal.all_orders with (security_invoker=true) as
     orders.requested_date,
     orders.promised_date,
     orders.ship_to,
-    orders.search_text
+    orders.search_text,
+    orders.source_id
    FROM portal.orders
 UNION ALL
  SELECT 0 AS tenant_id,
@@ -7648,7 +7650,8 @@ UNION ALL
     unassigned_orders.requested_date,
     unassigned_orders.promised_date,
     unassigned_orders.ship_to,
-    unassigned_orders.search_text
+    unassigned_orders.search_text,
+    unassigned_orders.source_id
    FROM portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 

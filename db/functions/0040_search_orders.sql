@@ -48,11 +48,11 @@ grant execute on function portal.count_found_orders(text) to portal_member, port
 -- What an administrator's screens read: every order, the unassigned ones under tenant 0.
 create or replace view portal.all_orders with (security_invoker = true) as
   select tenant_id, id, primary_no, ord_no, po_no, f_no, client_name, ref, ord_stat, montant_total, amount_cents, currency,
-         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text
+         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id
     from portal.orders
   union all
   select 0, id, primary_no, ord_no, po_no, f_no, client_name, ref, ord_stat, montant_total, amount_cents, currency,
-         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text
+         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id
     from portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 

@@ -139,6 +139,7 @@ describe('the list', () => {
         requestedDate: '2026-03-01',
         promisedDate: null,
         shipTo: '12, rue du Port',
+        entering: false,
       },
     ])
   })

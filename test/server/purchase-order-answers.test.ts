@@ -257,3 +257,60 @@ describe('a counter-proposal', () => {
     expect(await why(staff, id, { act: 'withdraw_counter' })).toEqual([409, 'po_not_now'])
   })
 })
+
+describe('an order being entered', () => {
+  const pages = async (actor: Actor, query: string): Promise<Json[]> => {
+    const found: Json[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Json = await good(
+        actor.get(`/api/v1/orders?limit=2${query}${cursor && `&cursor=${cursor}`}`),
+      )
+      found.push(...page.items)
+      cursor = page.nextCursor
+    }
+    return found
+  }
+
+  it('stands on top of the list in every order and page, and gives way when upstream’s comes', async () => {
+    const tenant = await aTenant(portal, { clientCodes: ['T'] })
+    const member = await aMember(portal, tenant)
+    const own = (no: string, more: object = {}) =>
+      order(no, { 'Client Code': 'T', 'Ord No': no, 'PO No': null, 'Ord Stat': 'Blend', ...more })
+    await ingest(
+      'orders',
+      ['T-1', 'T-2', 'T-3'].map((no) => own(no)),
+    )
+    await ingest('order-lines', [{ Primary: 'T-1', 'Line No': 1, 'Item No': 'BLEND' }])
+    const looks = await aStaffMember(portal, 'customer_service', [tenant])
+    for (const poNo of ['E-1', 'E-2', 'E-3']) {
+      const id = await create(member, { poNo })
+      await act(member, id, { act: 'submit' })
+      await act(looks, id, { act: 'accept' })
+    }
+    await undoTimeEnds(portal)
+    for (const actor of [member, looks])
+      for (const sort of ['-ordNo', 'ordNo', 'amount', '-promisedDate', 'poNo']) {
+        const rows = await pages(actor, `&sort=${sort}`)
+        expect([sort, rows.map(({ entering }) => entering)]).toEqual([
+          ...[sort, [true, true, true, false, false, false]],
+        ])
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(6)
+      }
+    expect((await pages(member, '&sort=-poNo')).slice(0, 3).map(({ poNo }) => poNo)).toEqual([
+      'E-3',
+      'E-2',
+      'E-1',
+    ])
+    expect((await member.get('/api/v1/orders?cursor=e.x')).status).toBe(422)
+    await ingest('orders', [own('T-4', { 'PO No': 'e - 2' })])
+    const rows = await pages(member, '')
+    expect(
+      rows
+        .filter(({ entering }) => entering)
+        .map(({ poNo }) => poNo)
+        .toSorted(),
+    ).toEqual(['E-1', 'E-3'])
+    expect(rows.map(({ ordNo }) => ordNo).filter(Boolean)).toEqual(['T-4', 'T-3', 'T-2', 'T-1'])
+    expect((await good(member.get('/api/v1/orders'))).total).toBe(6)
+  })
+})

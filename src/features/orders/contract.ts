@@ -35,6 +35,8 @@ export const Order = z.object({
   requestedDate: CalendarDate.nullable(),
   promisedDate: CalendarDate.nullable(),
   shipTo: z.string().nullable(),
+  /** Of an accepted purchase order, which upstream has not entered yet. */
+  entering: z.boolean(),
 })
 export type Order = z.infer<typeof Order>
 

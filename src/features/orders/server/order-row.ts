@@ -30,6 +30,7 @@ const ORDER_COLUMNS = [
   'o.requested_date as requestedDate',
   'o.promised_date as promisedDate',
   'o.ship_to as shipTo',
+  sql<boolean>`(o.source_id = portal.portal_source())`.as('entering'),
 ] as const
 
 /**

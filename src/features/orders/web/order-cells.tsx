@@ -16,7 +16,13 @@ export function Day({ children }: { children: string | null }) {
 }
 
 /** The status in the reader's language, by the badge colours of the orders table. */
-export function Status({ order: { ordStat, status } }: { order: Pick<Order, 'ordStat' | 'status'> }) {
+export function Status({
+  order: { ordStat, status, entering },
+}: {
+  order: Pick<Order, 'ordStat' | 'status' | 'entering'>
+}) {
+  const t = useTranslations('orders')
+  if (entering) return <Badge tone="mute">{t('entering')}</Badge>
   return <StatusBadge text={ordStat} status={status} tone={statusTone(status, ordStat)} />
 }
 

@@ -43,6 +43,8 @@ export const Proposal = z.object({
   ),
   /** What the purchase order would come to; null: withheld. */
   total: Money.nullable(),
+  /** How much more that is than now; null: withheld. */
+  difference: Money.nullable(),
   /** Lines whose price would still come with the confirmation. */
   unpricedLines: whole,
   at: Instant,

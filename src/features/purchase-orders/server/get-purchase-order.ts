@@ -58,7 +58,9 @@ export async function getPurchaseOrder(
   return {
     purchaseOrder: toPurchaseOrder(row, actor),
     ...{ version: po.version, shipTo: po.shipTo, note: po.note },
-    proposal: po.proposal && shownProposal(po.proposal, shown, { currency: po.currency, sees }),
+    proposal:
+      po.proposal &&
+      shownProposal(po.proposal, shown, { currency: po.currency, before: BigInt(po.cents), sees }),
     earliestDate: po.state === 'draft' ? earliestDate(today, shown) : null,
     ...{
       lines: shown,

@@ -9,7 +9,7 @@ type Shown = NonNullable<PoDetail['proposal']>
 export function shownProposal(
   proposal: StoredProposal,
   lines: readonly PoLine[],
-  { currency, sees }: { currency: string; sees: boolean },
+  { currency, before, sees }: { currency: string; before: bigint; sees: boolean },
 ): Shown {
   const prices = proposal.prices ?? []
   const proposed = lines.map((line) => {
@@ -23,6 +23,7 @@ export function shownProposal(
         : lineAmount(Math.round(now.quantity * 1000), unitPrice, String(pricePer), currency)
     return { ...now, cents, changes: quantity !== undefined || price !== undefined }
   })
+  const total = proposed.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)
   return {
     ...proposal,
     prices: sees ? prices : [],
@@ -33,7 +34,8 @@ export function shownProposal(
         unitPrice: sees ? line.unitPrice : null,
         amount: sees && cents !== null ? moneyText(cents) : null,
       })),
-    total: sees ? moneyText(proposed.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)) : null,
+    total: sees ? moneyText(total) : null,
+    difference: sees ? moneyText(total - before) : null,
     unpricedLines: sees ? proposed.filter(({ cents }) => cents === null).length : 0,
   }
 }

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { PoDetail } from '../contract.ts'
-import type { PoAct } from './po-acts.ts'
+import { type PoAct, wordOf } from './po-acts.ts'
 import { api } from './po-queries.ts'
 import { PriceFields, readPrices, type TypedPrices } from './price-fields.tsx'
 import { quantityIn, readQuantity } from './quantity.ts'
@@ -32,10 +32,30 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { purchaseOrder, lines, version } = detail
-  const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${act}`, { note: '' })
-  const [date, setDate] = useState(typed?.date || (purchaseOrder.requestedDate ?? ''))
-  const [quantities, setQuantities] = useState<Record<number, string>>(typed?.quantities ?? {})
-  const [prices, setPrices] = useState<TypedPrices>({})
+  // A counter-proposal is corrected: what was proposed is what one begins with.
+  const before = act === 'counter' ? detail.proposal : null
+  const word = wordOf(act, purchaseOrder.state)
+  const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${word}`, {
+    note: before?.note ?? '',
+    promisedDate: purchaseOrder.requestedDate ?? '',
+  })
+  const [date, setDate] = useState(
+    typed?.date || (before?.requestedDate ?? purchaseOrder.requestedDate ?? ''),
+  )
+  const [quantities, setQuantities] = useState<Record<number, string>>(
+    typed?.quantities ??
+      Object.fromEntries(
+        (before?.quantities ?? []).map(({ lineNo, quantity }) => [lineNo, writeTyped(quantity)]),
+      ),
+  )
+  const [prices, setPrices] = useState<TypedPrices>(
+    Object.fromEntries(
+      (before?.prices ?? []).map(({ lineNo, unitPrice, pricePer }) => [
+        lineNo,
+        { price: writeTyped(unitPrice), per: writeTyped(pricePer) },
+      ]),
+    ),
+  )
   const access = useAccess()
   const unpriced =
     PRICES.includes(act) && can(access, { permission: 'prices.read' })
@@ -46,6 +66,7 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const submit = async () => {
     const note = values.note.trim() || null
     if (NEEDS_REASON.includes(act) && note === null) return t('reasonMissing')
+    if (act === 'accept' && values.promisedDate === '') return t('promiseMissing')
     const changed = lines.flatMap(({ lineNo, quantity, unit }) => {
       const typed = quantities[lineNo]
       return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed, unit) }]
@@ -66,6 +87,7 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
         note,
         ...(proposal || {}),
         ...(stated.length > 0 && { prices: stated }),
+        ...(act === 'accept' && { promisedDate: values.promisedDate }),
       })
     } catch (fault) {
       // Somebody was first: the screen shows what is now, and what was typed stays.
@@ -81,13 +103,23 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   }
   return (
     <FormDialog
-      title={t(`acts.${act}`)}
-      submit={t(`acts.${act}`)}
+      title={t(`acts.${word}`)}
+      submit={t(`acts.${word}`)}
       danger={DANGER.includes(act)}
       onSubmit={submit}
       onClose={onClose}
     >
       <p>{t(`meaning.${act}`)}</p>
+      {act === 'accept' && (
+        <TextField
+          type="date"
+          label={t('columns.promisedDate')}
+          path="promisedDate"
+          value={values.promisedDate}
+          max="9999-12-31"
+          onChange={(event) => change({ promisedDate: event.currentTarget.value })}
+        />
+      )}
       {proposes && (
         <>
           <TextField
@@ -102,6 +134,7 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
               key={lineNo}
               bounds={quantityIn(unit)}
               label={t('quantityOf', { item: itemNo, unit: unit ?? '' })}
+              path={`quantities.${lineNo}`}
               maxLength={20}
               value={quantities[lineNo] ?? writeTyped(quantity)}
               onChange={(event) => setQuantities({ ...quantities, [lineNo]: event.currentTarget.value })}
@@ -138,6 +171,7 @@ type Wish = {
   requestedDate?: string | null
   quantities?: { lineNo: number; quantity: number }[]
   prices?: { lineNo: number; unitPrice: string; pricePer: number }[]
+  promisedDate?: string
 }
 
 function send(act: PoAct, wish: Wish) {
@@ -148,6 +182,7 @@ function send(act: PoAct, wish: Wish) {
     case 'accept':
     case 'reject':
     case 'counter':
+    case 'withdraw_counter':
     case 'grant':
     case 'refuse':
       return api.answer({ ...wish, act })

@@ -59,7 +59,14 @@ export function usePoName() {
 /** What it waits for, in a sentence. */
 export function useWaitsFor() {
   const t = useTranslations('purchaseOrders.states')
-  return ({ state, open, orderState }: Pick<PurchaseOrder, 'state' | 'open' | 'orderState'>) => {
+  const formats = useFormats()
+  return ({
+    state,
+    open,
+    orderState,
+    takesEffectAt,
+  }: Pick<PurchaseOrder, 'state' | 'open' | 'orderState' | 'takesEffectAt'>) => {
+    if (takesEffectAt) return t('accepted_held', { time: formats.time(takesEffectAt) })
     if (state === 'accepted' && (open === 'change' || open === 'cancel')) return t(`accepted_${open}`)
     return t(state === 'accepted' && orderState === 'ambiguous' ? 'accepted_ambiguous' : state)
   }

@@ -18,6 +18,9 @@ export function PoFacts({ detail }: { detail: PoDetail }) {
     [t('columns.number'), purchaseOrder.number === null ? DASH : String(purchaseOrder.number)],
     [t('columns.date'), formats.dateTime(purchaseOrder.date)],
     [t('columns.requestedDate'), formats.date(purchaseOrder.requestedDate)],
+    ...(purchaseOrder.promisedDate
+      ? [[t('columns.promisedDate'), formats.date(purchaseOrder.promisedDate)] as [string, ReactNode]]
+      : []),
     ...(detail.earliestDate
       ? [[t('facts.earliest'), formats.date(detail.earliestDate)] as [string, ReactNode]]
       : []),

@@ -15,7 +15,7 @@ import type { PoDetail } from '../contract.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import css from './po.module.css'
-import { BUTTONS, type PoAct } from './po-acts.ts'
+import { BUTTONS, type PoAct, wordOf } from './po-acts.ts'
 import { PoStatus, usePoName, useWaitsFor } from './po-cells.tsx'
 import { PoFacts } from './po-facts.tsx'
 import { PoFiles } from './po-files.tsx'
@@ -23,6 +23,7 @@ import { PoLines } from './po-lines.tsx'
 import { purchaseOrderQuery } from './po-queries.ts'
 import { PoTimeline } from './po-timeline.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
@@ -66,7 +67,10 @@ function Opened({ detail }: { detail: PoDetail }) {
   const [acting, setActing] = useState<PoAct | null>(null)
   const [linking, setLinking] = useState(false)
   const { purchaseOrder } = detail
-  const acts = BUTTONS.filter((act) => detail.can.includes(act))
+  // While it can be undone, that stands above the page.
+  const acts = BUTTONS.filter(
+    (act) => detail.can.includes(act) && !(act === 'withdraw_counter' && detail.undoUntil !== null),
+  )
   const id = String(purchaseOrder.id)
   return (
     <>
@@ -116,12 +120,13 @@ function Opened({ detail }: { detail: PoDetail }) {
                 variant={at === acts.length - 1 ? 'filled' : 'default'}
                 onClick={() => setActing(act)}
               >
-                {t(`acts.${act}`)}
+                {t(`acts.${wordOf(act, purchaseOrder.state)}`)}
               </Button>
             ))}
           </>
         }
       />
+      <UndoNotice detail={detail} />
       {detail.proposal && (
         <div className={css.proposal}>
           <ProposalPanel detail={detail} />

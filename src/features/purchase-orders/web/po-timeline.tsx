@@ -14,6 +14,8 @@ const KNOWN = [
   'accept',
   'reject',
   'counter',
+  'withdraw_counter',
+  'undo',
   'accept_counter',
   'decline_counter',
   'request_change',
@@ -43,6 +45,7 @@ export function PoTimeline({ detail }: { detail: PoDetail }) {
                 name: event.actor ?? t(event.byStaff ? 'timeline.staff' : 'timeline.client'),
               })}
             </p>
+            {event.staffOnly && <p className={css.quiet}>{t('timeline.staffOnly')}</p>}
             <Agreed event={event} detail={detail} />
             {event.note && <p>{t('timeline.quoted', { note: event.note })}</p>}
           </li>
@@ -54,7 +57,7 @@ export function PoTimeline({ detail }: { detail: PoDetail }) {
 
 /** Dates, quantities and prices that were proposed or agreed. */
 function Agreed({
-  event: { requestedDate, quantities, prices },
+  event: { requestedDate, promisedDate, quantities, prices },
   detail,
 }: {
   event: PoEvent
@@ -63,11 +66,12 @@ function Agreed({
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
   const price = usePrice()
-  if (requestedDate === null && quantities.length + prices.length === 0) return null
+  if (requestedDate === null && promisedDate === null && quantities.length + prices.length === 0) return null
   return (
     <p className={css.quiet}>
       {[
         requestedDate && t('timeline.date', { date: formats.date(requestedDate) }),
+        promisedDate && t('timeline.promised', { date: formats.date(promisedDate) }),
         ...quantities.map(({ lineNo, old, new: now }) =>
           t('timeline.quantity', { line: lineNo, old: formats.quantity(old), new: formats.quantity(now) }),
         ),

@@ -66,6 +66,7 @@ export interface AllOrders {
   requested_date: string | null;
   search_text: string | null;
   ship_to: string | null;
+  source_id: number | null;
   status: string | null;
   tenant_id: number | null;
   updated_at: string | null;
