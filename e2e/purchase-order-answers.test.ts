@@ -60,11 +60,11 @@ test('an open price is proposed and agreed, in French on a phone, begun by keybo
   await axe(desk)
   await dialog.getByRole('button', { name: 'Counter-propose' }).click()
   await desk.getByRole('region', { name: 'Counter-proposal of the manufacturer' }).waitFor()
-  await desk.getByText('BC-1: $58.25 per 1,000 UN').waitFor()
+  await desk.getByText('Price on confirmation → $58.25 per 1,000 UN').waitFor()
   await settled(desk)
   await axe(desk)
 
-  await phone.getByText(/BC-1\s: 58,25\s\$ pour 1\s000 UN/).waitFor()
+  await phone.getByText(/Prix à la confirmation → 58,25\s\$ pour 1\s000 UN/).waitFor()
   await settled(phone)
   await axe(phone)
   await phone.getByRole('button', { name: 'Accepter la proposition' }).click()
@@ -76,6 +76,75 @@ test('an open price is proposed and agreed, in French on a phone, begun by keybo
   await settled(phone)
   await axe(phone)
   await desk.getByRole('cell', { name: '$14,562.50' }).waitFor()
+})
+
+test('a counter-proposal is corrected, answers are undone, and an acceptance is told when its time is over', async () => {
+  const mine = await aPage(portal, { as: buyer, at: '/orders/purchase-orders/new' })
+  await mine.getByLabel('PO No').fill('NH-80')
+  // The code and the minimum: as one types it, over two lines.
+  for (const quantity of ['60', '50']) {
+    await mine.getByLabel('Item No', { exact: true }).fill(' bl-1 ')
+    await mine.getByLabel('Quantity', { exact: true }).fill(quantity)
+    await mine.keyboard.press('Enter')
+  }
+  await mine.getByLabel('Item No', { exact: true }).fill('BC-1')
+  await mine.getByLabel('Quantity', { exact: true }).fill('2.5')
+  await mine.keyboard.press('Enter')
+  await mine.getByText('“2.5” is not a whole number. Write it like 12.').waitFor()
+  await axe(mine)
+  await mine.getByRole('button', { name: 'Remove line 3' }).click()
+  await mine.getByRole('button', { name: 'Submit' }).click()
+  await mine.getByRole('heading', { level: 1, name: 'PO NH-80' }).waitFor()
+  await mine.getByText('In review').waitFor()
+
+  const desk = await aPage(portal, { as: service, at: new URL(mine.url()).pathname })
+  const counter = async (button: string, quantity: string) => {
+    await desk.getByRole('button', { name: button }).click()
+    const dialog = desk.getByRole('dialog', { name: button })
+    await dialog.getByLabel('Quantity of BL-1 KG').first().fill(quantity)
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await counter('Counter-propose', '90')
+  await mine.getByText('Total: $1,358.02 → $1,728.38').waitFor()
+  await counter('Correct the counter-proposal', '80')
+  await mine.getByText('Total: $1,358.02 → $1,604.93').waitFor()
+  await settled(mine)
+  await axe(mine)
+  // Within ten minutes it is undone with one click, by the keyboard too.
+  await desk.getByText('Answer sent').waitFor()
+  await axe(desk)
+  await desk.getByRole('button', { name: 'Undo' }).focus()
+  await desk.keyboard.press('Enter')
+  await mine
+    .getByRole('region', { name: 'Counter-proposal of the manufacturer' })
+    .waitFor({ state: 'detached' })
+
+  await desk.getByRole('button', { name: 'Accept' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Accept' })
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByText('Enter the date on which everything will be ready.').waitFor()
+  const nextYear = new Date().getFullYear() + 1
+  await dialog.getByLabel('Promised date').fill(`${nextYear}-03-01`)
+  await axe(desk)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await desk.getByText(/^The client is notified at .*; until then they see “In review”/).waitFor()
+  await settled(desk)
+  await axe(desk)
+  await mine.reload()
+  await mine.getByText('In review').waitFor()
+  expect(await mine.getByText('Accepted').count()).toBe(0)
+  await portal.database(
+    `update portal.purchase_orders set answered_at = answered_at - interval '11 minutes' where acceptance is not null`,
+  )
+  // Both screens hear of it by themselves.
+  await mine.getByText('Accepted').first().waitFor()
+  await mine.getByText(`Mar 1, ${nextYear}`).first().waitFor()
+  await desk.getByText('The client is notified at').waitFor({ state: 'detached' })
+  await mine.goto('/orders')
+  await mine.getByText('Being entered').first().waitFor()
+  await settled(mine)
+  await axe(mine)
 })
 
 test('what is typed into a draft while another person saves and submits it is kept, and goes on elsewhere', async () => {

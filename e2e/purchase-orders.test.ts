@@ -66,13 +66,14 @@ test('a purchase order goes from the draft to acceptance between two people, on 
   await axe(phone)
 
   // The buyer's screen hears of it by itself.
-  await desk.getByText('BL-1: 150 → 200 KG').waitFor()
+  await desk.getByText('150 → 200 KG').waitFor()
+  await desk.getByText('Total: $1,851.84 → $2,469.12').waitFor()
   await desk.getByRole('button', { name: 'Accept the proposal' }).click()
   await desk
     .getByRole('dialog', { name: 'Accept the proposal' })
     .getByRole('button', { name: 'Accept the proposal' })
     .click()
-  await desk.getByRole('link', { name: 'accepted, being entered' }).waitFor()
+  await desk.getByRole('link', { name: 'Being entered' }).waitFor()
   await desk.getByRole('cell', { name: '200 KG' }).waitFor()
   await phone.getByText('Counter-proposal accepted').waitFor()
   await settled(desk)
@@ -98,7 +99,7 @@ const WORDS = {
       to: 'Ship to',
       approval: 'Above the limit: somebody of your company has to approve it.',
     },
-    ...{ submit: 'Submit', waits: 'Waits for an approval within the company', approve: 'Approve' },
+    ...{ submit: 'Submit', waits: 'Waiting for approval within the company', approve: 'Approve' },
     ...{ there: 'With the manufacturer', half: 'A new address needs a name and an address.' },
     by: 'Submitted by Test Person',
     // The language says what a comma before three digits is.

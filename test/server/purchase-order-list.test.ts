@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STATES } from '../../src/features/purchase-orders/domain/transitions.ts'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { order, peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { accept, act, call, create, detail, good, PATH } from '../support/purchase-orders.ts'
+import {
+  accept,
+  act,
+  call,
+  create,
+  detail,
+  good,
+  PATH,
+  undoTimeEnds,
+  WAYS,
+} from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 let send: Sender
@@ -256,5 +267,55 @@ describe('the time filters', () => {
     const [heading] = String((await clerk.get(`${PATH}/export`)).body).split('\r\n')
     expect(heading).toContain('PO No')
     expect(heading).not.toContain('Total')
+  })
+})
+
+describe('the word of a state', () => {
+  const WORDS = {
+    draft: 'Draft',
+    awaiting_approval: 'Pending Approval',
+    submitted: 'In review',
+    countered: 'Counter-proposal',
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+  } as const
+
+  it('is one in the filter, the counts, the chart and the file; the source’s statuses stay to ask by', async () => {
+    const tenant = await aTenant(portal, { clientCodes: ['W'] })
+    const people = {
+      buyer: await aMember(portal, tenant),
+      approver: await aMember(portal, tenant, 'finance_manager'),
+      staff: await aStaffMember(portal, 'customer_service', [tenant]),
+    }
+    await ingest('orders', [order('W-1', { 'Client Code': 'W' })])
+    await ingest('order-lines', [{ Primary: 'W-1', 'Line No': 1, 'Item No': 'BLEND' }])
+    for (const state of STATES) {
+      if (state === 'awaiting_approval') {
+        const wish = { approvalLimit: '0.00', version: 0 }
+        await good(people.approver.send('PUT', `${PATH}/approval-limit`, wish))
+      }
+      const id = await create(people.buyer, { poNo: state })
+      for (const [who, step] of WAYS[state]) await act(people[who], id, step)
+      if (state === 'awaiting_approval') {
+        const wish = { approvalLimit: null, version: 1 }
+        await good(people.approver.send('PUT', `${PATH}/approval-limit`, wish))
+      }
+    }
+    await undoTimeEnds(portal)
+    const { counts, states } = await good(people.buyer.get(PATH))
+    expect(states).toEqual(Object.fromEntries(STATES.map((state) => [state, 1])))
+    expect(counts).toEqual({ draft: 1, pending: 3, approved: 1, rejected: 1, cancelled: 1, all: 7 })
+    for (const state of STATES) {
+      const page = await good(people.buyer.get(`${PATH}?state=${state}`))
+      expect([page.total, page.items.map(({ poNo }: Json) => poNo)]).toEqual([1, [state]])
+      const [, row] = String((await people.buyer.get(`${PATH}/export?state=${state}`)).body).split('\r\n')
+      expect(row?.split(/[,;]/)[3]).toBe(WORDS[state])
+    }
+    const { states: chart } = await good(people.buyer.get(`${PATH}/summary?status=pending`))
+    expect(chart.filter(({ count }: Json) => count > 0).map(({ state }: Json) => state)).toEqual([
+      ...['awaiting_approval', 'submitted', 'countered'],
+    ])
+    expect((await people.buyer.get(`${PATH}?state=lost`)).status).toBe(422)
   })
 })

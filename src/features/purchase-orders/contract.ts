@@ -60,6 +60,8 @@ const filter = {
   /** Part of the PO number, the portal's number, the address or the note; letter case and accents do not matter. */
   search: text(200).optional(),
   status: z.enum(STATUSES).optional(),
+  /** One state; it goes before the status. */
+  state: z.enum(STATES).optional(),
   period: z.enum(PERIODS).optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
@@ -76,6 +78,7 @@ const sort = z.enum(sorts as [`${'' | '-'}${PoSort}`]).default('-date' as never)
 export const PoPage = pageOf(PurchaseOrder).extend({
   /** Over every one of the other filters, whatever the status; null after the first page. */
   counts: z.record(z.enum([...STATUSES, 'all']), whole).nullable(),
+  states: z.record(z.enum(STATES), whole).nullable(),
 })
 export type PoPage = z.infer<typeof PoPage>
 
@@ -204,6 +207,7 @@ export const purchaseOrdersContract = {
         /** Of what was submitted and neither rejected nor cancelled; null: withheld. The last twelve months with any. */
         months: z.array(z.object({ month: z.string(), amount: Money.nullable(), count: whole })),
         statuses: z.array(z.object({ status: z.enum(STATUSES), count: whole })),
+        states: z.array(z.object({ state: z.enum(STATES), count: whole })),
         /** How many wait for the asker's side. */
         waiting: whole,
       }),

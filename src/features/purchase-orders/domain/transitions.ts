@@ -1,4 +1,4 @@
-/** Where a purchase order stands; the source's statuses are what people read of it. */
+/** Where a purchase order stands: what people read, one word each. */
 export const STATES = [
   'draft',
   'awaiting_approval',
@@ -13,7 +13,7 @@ export type State = (typeof STATES)[number]
 export const STATUSES = ['draft', 'pending', 'approved', 'rejected', 'cancelled'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Draft, Pending Approval, Approved, Rejected, Cancelled (C5). */
+/** The source's statuses (C5), for whoever asks by them: three states are pending. */
 export const STATUS_OF: Record<State, Status> = {
   draft: 'draft',
   awaiting_approval: 'pending',

@@ -6,14 +6,15 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { PoFilter, PoPage } from '../contract.ts'
-import { STATUSES } from '../domain/transitions.ts'
+import { STATES, STATUSES, type State, type Status, statesOf } from '../domain/transitions.ts'
 import {
   type Calendar,
-  hasStatus,
   poRows,
   poSort,
   selectPos,
   sideOf,
+  stands,
+  statesAsked,
   toPurchaseOrder,
   waitsFor,
 } from './po-rows.ts'
@@ -42,24 +43,33 @@ export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask, tod
   return {
     items: shown.map(({ sortKey: _, ...row }) => toPurchaseOrder(row, actor)),
     nextCursor: rows.length > ask.limit && last ? sealCursor([last.sortKey, last.id]) : null,
-    total: counts?.[ask.status ?? 'all'] ?? null,
-    counts,
+    total: counts && countIn(counts, statesAsked(ask)),
+    counts: counts && {
+      ...(Object.fromEntries(STATUSES.map((status) => [status, countIn(counts, statesOf(status))])) as Record<
+        Status,
+        number
+      >),
+      all: countIn(counts, STATES),
+    },
+    states: counts,
   }
 }
 
-/** By status, over every one of the filter whatever its status. */
+/** By state, over every one of the filter whatever its state. */
 export async function countPos(
   tx: Handle,
   actor: Actor,
   ask: PoFilter,
   calendar: Calendar,
-): Promise<NonNullable<PoPage['counts']>> {
+): Promise<Record<State, number>> {
   const row = await selectPos(tx, actor, ask, calendar)
-    .select(STATUSES.map((status) => sql<number>`count(*) filter (where ${hasStatus(status)})`.as(status)))
-    .select(sql<number>`count(*)`.as('all'))
+    .select(STATES.map((state) => sql<number>`count(*) filter (where p.state = ${state})`.as(state)))
     .executeTakeFirstOrThrow()
-  return row as NonNullable<PoPage['counts']>
+  return row as Record<State, number>
 }
+
+export const countIn = (counts: Record<State, number>, states: readonly State[]): number =>
+  states.reduce((sum, state) => sum + counts[state], 0)
 
 /** Months of the spend chart. */
 const MONTHS = 12
@@ -74,8 +84,9 @@ export async function summarisePurchaseOrders(
   const calendar = await calendarOf(tx, actor, today)
   const rows = () => {
     const all = selectPos(tx, actor, ask, calendar)
-    return ask.status ? all.where(hasStatus(ask.status)) : all
+    return all.where(stands(ask))
   }
+  const asked = statesAsked(ask)
   const currency = ask.currency ?? actor.currency
   const month = sql<string>`to_char(p.dated_at at time zone ${calendar.zone}, 'YYYY-MM')`
   const [months, counts, currencies, waiting] = await Promise.all([
@@ -106,8 +117,12 @@ export async function summarisePurchaseOrders(
       .map((row) => ({ ...row, amount: may(actor, 'prices.read') ? row.amount : null })),
     statuses: STATUSES.map((status) => ({
       status,
-      count: ask.status && ask.status !== status ? 0 : (counts[status] ?? 0),
+      count: countIn(
+        counts,
+        statesOf(status).filter((state) => asked.includes(state)),
+      ),
     })),
+    states: STATES.map((state) => ({ state, count: asked.includes(state) ? counts[state] : 0 })),
     waiting: waiting.n,
   }
 }

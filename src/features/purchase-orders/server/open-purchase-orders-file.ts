@@ -6,9 +6,9 @@ import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type PoFilter, purchaseOrderFileContract } from '../contract.ts'
-import { STATUS_OF, type State } from '../domain/transitions.ts'
-import { calendarOf, countPos } from './list-purchase-orders.ts'
-import { type PoRow, poRows, poSort } from './po-rows.ts'
+import type { State } from '../domain/transitions.ts'
+import { calendarOf, countIn, countPos } from './list-purchase-orders.ts'
+import { type PoRow, poRows, poSort, statesAsked } from './po-rows.ts'
 
 type ExportPos = PoFilter & { sort: string; format: 'csv' | 'xlsx' }
 type Words = ReturnType<typeof serverMessages>['purchaseOrders']
@@ -34,11 +34,11 @@ const openPurchaseOrdersFile = async (
   const words = serverMessages(language).purchaseOrders
   const calendar = await calendarOf(tx, actor, today)
   const [counts, day] = await Promise.all([countPos(tx, actor, ask, calendar), dateOfAsker(tx, actor)])
-  const rows = counts[ask.status ?? 'all'] ?? 0
+  const rows = countIn(counts, statesAsked(ask))
   const shown = COLUMNS.filter(([field]) => field !== 'total' || may(actor, 'prices.read'))
   if (actor.tenantId === null) shown.unshift(['tenantName', 'text', 28])
   const cellOf = (row: PoRow, field: keyof Words['headings']) => {
-    if (field === 'status') return words.statuses[STATUS_OF[row.state as State]]
+    if (field === 'status') return words.statuses[row.state as State]
     if (field === 'date') return row.day
     return row[field] ?? null
   }

@@ -13,7 +13,6 @@ import type { Column } from '../../../platform/server/pdf/paper.ts'
 import { paperFormats } from '../../../platform/server/pdf/paper-formats.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { purchaseOrderFileContract } from '../contract.ts'
-import { STATUS_OF } from '../domain/transitions.ts'
 import { readLines } from './drafts.ts'
 import { findPo } from './find-po.ts'
 
@@ -65,7 +64,7 @@ async function openPurchaseOrderPaper({
           client: [issuer, ...(po.shipTo?.trim() ? [`${words.shipTo}${words.colon}${po.shipTo}`] : [])],
           facts: [
             [words.date, formats.date(date)],
-            [words.status, words.statuses[STATUS_OF[po.state]]],
+            [words.status, words.statuses[po.state]],
             ...fact(words.poNo, po.poNo),
             ...fact(words.portalNumber, po.number === null ? null : String(po.number)),
             ...fact(words.requestedDate, po.requestedDate && formats.date(po.requestedDate)),

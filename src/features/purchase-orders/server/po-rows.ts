@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { PoFilter, PoSort, PurchaseOrder } from '../contract.ts'
-import { type Side, STATUS_OF, type State, type Status, statesOf } from '../domain/transitions.ts'
+import { type Side, STATES, STATUS_OF, type State, statesOf } from '../domain/transitions.ts'
 
 export const sideOf = (actor: Actor): Side => (actor.kind === 'member' ? 'client' : 'staff')
 
@@ -68,8 +68,11 @@ export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, calendar: Cal
     )
 }
 
-export const hasStatus = (status: Status): RawBuilder<boolean> =>
-  sql<boolean>`p.state = any (${statesOf(status)}::text[])`
+/** The states that a filter asks for. */
+export const statesAsked = ({ state, status }: PoFilter): readonly State[] =>
+  state ? [state] : status ? statesOf(status) : STATES
+export const stands = (ask: PoFilter): RawBuilder<boolean> =>
+  sql<boolean>`p.state = any (${statesAsked(ask)}::text[])`
 
 /** Rows as they leave, in the order of `sort`. */
 export function poRows(
@@ -113,7 +116,7 @@ export function poRows(
       /** In the asker's zone, for files. */
       sql<string>`to_char(p.dated_at at time zone ${zone}, 'YYYY-MM-DD')`.as('day'),
     ])
-    .$if(ask.status !== undefined, (rows) => rows.where(hasStatus(ask.status as Status)))
+    .$if(ask.state !== undefined || ask.status !== undefined, (rows) => rows.where(stands(ask)))
     .orderBy(orderBy(sort))
 }
 export type PoRow = Awaited<ReturnType<ReturnType<typeof poRows>['execute']>>[number]

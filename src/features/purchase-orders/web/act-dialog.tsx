@@ -27,7 +27,7 @@ export type Typed = { date: string; quantities: Record<number, string> }
 type ActDialogProps = { detail: PoDetail; act: PoAct; typed?: Typed; onClose: () => void }
 
 /** One act: what it means, and what has to be said with it. */
-export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
+export default function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const t = useTranslations('purchaseOrders')
   const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import type { PoDetail } from '../contract.ts'
 import { api } from './po-queries.ts'
 
 /** Several orders bear the number: staff say which one it is. */
-export function LinkDialog({ detail, onClose }: { detail: PoDetail; onClose: () => void }) {
+export default function LinkDialog({ detail, onClose }: { detail: PoDetail; onClose: () => void }) {
   const t = useTranslations('purchaseOrders')
   const queries = useQueryClient()
   const [order, setOrder] = useState('')

@@ -3,17 +3,20 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import type { PoLine, PurchaseOrder } from '../contract.ts'
-import type { Status } from '../domain/transitions.ts'
+import type { State } from '../domain/transitions.ts'
 
-const TONES: Record<Status, Tone> = {
+const TONES: Record<State, Tone> = {
   draft: 'mute',
-  pending: 'warn',
-  approved: 'good',
+  awaiting_approval: 'warn',
+  submitted: 'warn',
+  countered: 'warn',
+  accepted: 'good',
   rejected: 'bad',
   cancelled: 'mute',
 }
 
-export function PoStatus({ children }: { children: Status }) {
+/** One word for each state, the same one in lists, filters, charts and files. */
+export function PoStatus({ children }: { children: State }) {
   const t = useTranslations('purchaseOrders.statuses')
   return <Badge tone={TONES[children]}>{t(children)}</Badge>
 }
@@ -56,9 +59,9 @@ export function usePoName() {
         : t('oneDraft')
 }
 
-/** What it waits for, in a sentence. */
+/** Whose turn it is, or what became of it, beside the word of its state; empty: nothing is left to do. */
 export function useWaitsFor() {
-  const t = useTranslations('purchaseOrders.states')
+  const t = useTranslations('purchaseOrders')
   const formats = useFormats()
   return ({
     state,
@@ -66,8 +69,10 @@ export function useWaitsFor() {
     orderState,
     takesEffectAt,
   }: Pick<PurchaseOrder, 'state' | 'open' | 'orderState' | 'takesEffectAt'>) => {
-    if (takesEffectAt) return t('accepted_held', { time: formats.time(takesEffectAt) })
-    if (state === 'accepted' && (open === 'change' || open === 'cancel')) return t(`accepted_${open}`)
-    return t(state === 'accepted' && orderState === 'ambiguous' ? 'accepted_ambiguous' : state)
+    if (takesEffectAt) return t('waits.held', { time: formats.time(takesEffectAt) })
+    if (state === 'rejected' || state === 'cancelled') return ''
+    if (state !== 'accepted') return t(`waits.${state}`)
+    if (open === 'change' || open === 'cancel') return t(`waits.${open}`)
+    return orderState ? t(`orderStates.${orderState}`) : ''
   }
 }

@@ -4,7 +4,7 @@ import type { ChartData } from '../../../platform/web/charts/chart-data.ts'
 import { ChartPanel } from '../../../platform/web/charts/chart-panel.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
-import type { Status } from '../domain/transitions.ts'
+import type { State } from '../domain/transitions.ts'
 import { summaryQuery } from './po-queries.ts'
 import type { PoQuery, PoSearch } from './po-search.ts'
 
@@ -37,12 +37,12 @@ export default function PoCharts({ filter, onChange }: PoChartsProps) {
   }
   const statuses: ChartData | undefined = data && {
     categoryTitle: t('columns.status'),
-    categories: data.statuses.map(({ status }) => ({ key: status, label: t(`statuses.${status}`) })),
+    categories: data.states.map(({ state }) => ({ key: state, label: t(`statuses.${state}`) })),
     series: [
       {
         key: 'count',
         name: t('charts.count'),
-        values: data.statuses.map(({ count }) => count),
+        values: data.states.map(({ count }) => count),
         format: (value) => formats.count(Number(value)),
       },
     ],
@@ -71,7 +71,7 @@ export default function PoCharts({ filter, onChange }: PoChartsProps) {
           kind="ranked"
           data={statuses}
           dimmed={isPlaceholderData}
-          onOpen={(status) => onChange({ status: status as Status })}
+          onOpen={(state) => onChange({ state: state as State, status: undefined })}
           empty={t('charts.none')}
           fileName={t('charts.statusFile')}
         />

@@ -75,8 +75,7 @@ function OrderOf({ detail: { order } }: { detail: PoDetail }) {
   const t = useTranslations('purchaseOrders')
   const access = useAccess()
   if (!order) return DASH
-  const name =
-    order.state === 'linked' ? (order.ordNo ?? t('facts.orderEntered')) : t(`facts.order_${order.state}`)
+  const name = (order.state === 'linked' && order.ordNo) || t(`orderStates.${order.state}`)
   if (!can(access, { permission: 'orders.read', module: 'orders' })) return name
   return (
     <Link to="/orders/$ordNo" params={{ ordNo: `id:${order.id}` }}>

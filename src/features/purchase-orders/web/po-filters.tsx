@@ -7,14 +7,14 @@ import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { CompanyChip } from '../../tenants/web/published.ts'
 import { ORDER_STATES, PERIODS, PO_SORTS, type PoPage } from '../contract.ts'
-import { STATUSES, type Status } from '../domain/transitions.ts'
+import { STATES, type State } from '../domain/transitions.ts'
 import { DEFAULTS, isFiltered, NO_FILTER, type PoQuery, type PoSearch } from './po-search.ts'
 
 type PoFiltersProps = {
   filter: PoQuery
   /** More Filters: days of one's own, and what waits for the reader. */
   more: boolean
-  counts: PoPage['counts'] | undefined
+  counts: PoPage['states'] | undefined
   total: number | null
   onChange: (patch: PoSearch) => void
 }
@@ -28,7 +28,7 @@ export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersPr
       note={isFiltered(filter) && total !== null && t('matching', { count: total })}
       names={{
         period: t('period'),
-        status: t('columns.status'),
+        state: t('columns.status'),
         tenant: t('columns.tenantName'),
         waiting: t('waiting'),
         order: t('facts.order'),
@@ -53,14 +53,14 @@ export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersPr
       <ChoiceChip
         label={t('columns.status')}
         any={t('all')}
-        value={filter.status}
-        choices={STATUSES.map((status) => ({
-          value: status,
+        value={filter.state}
+        choices={STATES.map((state) => ({
+          value: state,
           label: counts
-            ? `${t(`statuses.${status}`)} (${formats.count(counts[status])})`
-            : t(`statuses.${status}`),
+            ? `${t(`statuses.${state}`)} (${formats.count(counts[state])})`
+            : t(`statuses.${state}`),
         }))}
-        onChange={(status) => onChange({ status: status as Status | undefined })}
+        onChange={(state) => onChange({ state: state as State | undefined, status: undefined })}
       />
       {more && (
         <>

@@ -99,7 +99,7 @@ export default function PurchaseOrdersPage() {
       <PoFilters
         filter={filter}
         more={more}
-        counts={first?.counts}
+        counts={first?.states}
         total={dimmed ? null : total}
         onChange={change}
       />

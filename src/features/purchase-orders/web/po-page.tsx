@@ -2,18 +2,17 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
 import { PdfButton } from '../../../platform/web/kit/pdf-button.tsx'
 import type { PoDetail } from '../contract.ts'
-import { ActDialog } from './act-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
 import css from './po.module.css'
 import { BUTTONS, type PoAct, wordOf } from './po-acts.ts'
 import { PoStatus, usePoName, useWaitsFor } from './po-cells.tsx'
@@ -24,6 +23,10 @@ import { purchaseOrderQuery } from './po-queries.ts'
 import { PoTimeline } from './po-timeline.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { UndoNotice } from './undo-notice.tsx'
+
+/** Asked for by a button. */
+const ActDialog = fetchedPart(() => import('./act-dialog.tsx'))
+const LinkDialog = fetchedPart(() => import('./link-dialog.tsx'))
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
@@ -77,7 +80,7 @@ function Opened({ detail }: { detail: PoDetail }) {
       <PageHead
         title={nameOf(purchaseOrder)}
         trail={<Link to="/orders/purchase-orders">{t('title')}</Link>}
-        badge={<PoStatus>{purchaseOrder.status}</PoStatus>}
+        badge={<PoStatus>{purchaseOrder.state}</PoStatus>}
         subtitle={[purchaseOrder.tenantName, waitsFor(purchaseOrder)].filter(Boolean).join(' · ')}
         actions={
           <>
@@ -146,8 +149,10 @@ function Opened({ detail }: { detail: PoDetail }) {
           <PoTimeline detail={detail} />
         </Cell>
       </Grid>
-      {acting && <ActDialog detail={detail} act={acting} onClose={() => setActing(null)} />}
-      {linking && <LinkDialog detail={detail} onClose={() => setLinking(false)} />}
+      <Suspense fallback={null}>
+        {acting && <ActDialog detail={detail} act={acting} onClose={() => setActing(null)} />}
+        {linking && <LinkDialog detail={detail} onClose={() => setLinking(false)} />}
+      </Suspense>
     </>
   )
 }

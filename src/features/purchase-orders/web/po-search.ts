@@ -2,7 +2,7 @@ import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_STATES, PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
-import { STATUSES } from '../domain/transitions.ts'
+import { STATES, STATUSES } from '../domain/transitions.ts'
 
 /** The address of the list (B6). */
 export type PoSearch = PoFilter & { sort?: `${'' | '-'}${PoSort}` | undefined }
@@ -26,6 +26,7 @@ export const readPoSearch = withLeftOut((raw): PoSearch => {
   const field = readOneOf(sort?.field, PO_SORTS)
   return {
     search: readText(raw.search),
+    state: readOneOf(raw.state, STATES),
     status: readOneOf(raw.status, STATUSES),
     period: readOneOf(raw.period, PERIODS),
     from: day(raw.from),
@@ -41,6 +42,7 @@ export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: PoSearch): PoQuery
 
 export const NO_FILTER = {
   search: undefined,
+  state: undefined,
   status: undefined,
   period: undefined,
   from: undefined,

@@ -45,11 +45,18 @@ export function usePoColumns(): readonly Column<PurchaseOrder>[] {
     {
       id: 'status',
       title: t('columns.status'),
-      cell: ({ status }) => <PoStatus>{status}</PoStatus>,
+      cell: ({ state }) => <PoStatus>{state}</PoStatus>,
       sortable: false,
       card: 'corner',
     },
-    { id: 'state', title: t('columns.state'), cell: waitsFor, line: waitsFor, sortable: false, narrow: true },
+    {
+      id: 'state',
+      title: t('columns.state'),
+      cell: (po) => waitsFor(po) || DASH,
+      line: waitsFor,
+      sortable: false,
+      narrow: true,
+    },
   ]
   if (!seesAllTenants) return columns
   return [

@@ -219,7 +219,7 @@ export async function somePurchaseOrders(desk: Desk, q: Question): Promise<Answe
   return desk.answered(
     desk.lines(
       say('pos_of', { count: total, what: status ? say(`po_${status}`) : '' }),
-      ...page.items.map(({ number, poNo, status: is }) =>
+      ...page.items.map(({ number, poNo, state: is }) =>
         say('po_short', {
           number: number === null ? '–' : String(number),
           po: poNo ?? '–',
