@@ -128,7 +128,7 @@ test('a counter-proposal is corrected, answers are undone, and an acceptance is 
   await dialog.getByLabel('Promised date').fill(`${nextYear}-03-01`)
   await axe(desk)
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await desk.getByText(/^The client is notified at .*; until then they see “In review”/).waitFor()
+  await desk.getByText(/The client is notified at .*; until then they see “In review”/).waitFor()
   await settled(desk)
   await axe(desk)
   await mine.reload()

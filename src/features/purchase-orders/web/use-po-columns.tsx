@@ -9,7 +9,7 @@ import type { PurchaseOrder } from '../contract.ts'
 import css from './po.module.css'
 import { PoStatus, useTotal, useWaitsFor } from './po-cells.tsx'
 
-/** Number, date, what it is, what it costs and where it stands; first the company, for those who look at several. */
+/** Number, where it stands, date and what it costs; first the company, for those who look at several. */
 export function usePoColumns(): readonly Column<PurchaseOrder>[] {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
@@ -29,20 +29,6 @@ export function usePoColumns(): readonly Column<PurchaseOrder>[] {
       fixed: true,
     },
     {
-      id: 'number',
-      title: t('columns.number'),
-      cell: ({ number }) => (number === null ? DASH : String(number)),
-      align: 'end',
-    },
-    { id: 'date', title: t('columns.date'), cell: ({ date }) => formats.dateTime(date), card: 'fact' },
-    {
-      id: 'requestedDate',
-      title: t('columns.requestedDate'),
-      cell: ({ requestedDate }) => formats.date(requestedDate),
-      card: 'fact',
-    },
-    { id: 'total', title: t('columns.total'), cell: total, align: 'end', card: 'fact' },
-    {
       id: 'status',
       title: t('columns.status'),
       cell: ({ state }) => <PoStatus>{state}</PoStatus>,
@@ -57,6 +43,20 @@ export function usePoColumns(): readonly Column<PurchaseOrder>[] {
       sortable: false,
       narrow: true,
     },
+    {
+      id: 'number',
+      title: t('columns.number'),
+      cell: ({ number }) => (number === null ? DASH : String(number)),
+      align: 'end',
+    },
+    { id: 'date', title: t('columns.date'), cell: ({ date }) => formats.dateTime(date), card: 'fact' },
+    {
+      id: 'requestedDate',
+      title: t('columns.requestedDate'),
+      cell: ({ requestedDate }) => formats.date(requestedDate),
+      card: 'fact',
+    },
+    { id: 'total', title: t('columns.total'), cell: total, align: 'end', card: 'fact' },
   ]
   if (!seesAllTenants) return columns
   return [
