@@ -223,7 +223,8 @@ describe('a row that moves to another company', () => {
     const staff = await aStaffMember(portal, 'customer_service', [home])
     const id = await create(buyer, { poNo: 'PO-MOVES' })
     await act(buyer, id, { act: 'submit' })
-    await accept(portal, staff, id)
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    await accept(portal, staff, id, { promisedDate: inAMonth })
     await send('orders', [order(1, { 'Client Code': 'A', 'PO No': 'PO-MOVES' })])
     const moved = [order(1, { 'Client Code': 'B', 'PO No': 'PO-MOVES' })]
     const refused = await send('orders', moved)
