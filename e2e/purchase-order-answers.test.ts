@@ -133,12 +133,12 @@ test('a counter-proposal is corrected, answers are undone, and an acceptance is 
   await axe(desk)
   await mine.reload()
   await mine.getByText('In review').waitFor()
-  expect(await mine.getByText('Accepted').count()).toBe(0)
+  expect(await mine.getByText('Approved', { exact: true }).count()).toBe(0)
   await portal.database(
     `update portal.purchase_orders set answered_at = answered_at - interval '11 minutes' where acceptance is not null`,
   )
   // Both screens hear of it by themselves.
-  await mine.getByText('Accepted').first().waitFor()
+  await mine.getByText('Approved', { exact: true }).first().waitFor()
   await mine.getByText(`Mar 1, ${nextYear}`).first().waitFor()
   await desk.getByText('The client is notified at').waitFor({ state: 'detached' })
   await mine.goto('/orders')

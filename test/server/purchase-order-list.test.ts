@@ -276,7 +276,7 @@ describe('the word of a state', () => {
     awaiting_approval: 'Pending Approval',
     submitted: 'In review',
     countered: 'Counter-proposal',
-    accepted: 'Accepted',
+    accepted: 'Approved',
     rejected: 'Rejected',
     cancelled: 'Cancelled',
   } as const

@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order, OrderPage } from '../contract.ts'
 import { countOrders } from './count-orders.ts'
@@ -11,8 +12,9 @@ import type { OrderFilter } from './select-orders.ts'
 
 export type ListOrders = OrderFilter & { sort: string; limit: number; cursor?: string | undefined }
 
-/** Of a page that ended among the orders being entered; no other cursor begins so. */
-const ENTERING = 'e.'
+/** The sort value and the id of the last row; and that it was among the orders being entered. */
+const place = [cursorText.nullable(), z.int()] as const
+const Cursor = z.union([z.tuple([...place]), z.tuple([...place, z.literal(true)])])
 
 /**
  * A page of orders; on the first page also the counts over all of them and how fresh they are. Orders being entered stand on top,
@@ -20,8 +22,9 @@ const ENTERING = 'e.'
  */
 export async function listOrders(tx: Handle, actor: Actor, ask: ListOrders): Promise<OrderPage> {
   const sort = orderSort(ask.sort)
-  const amongEntering = ask.cursor?.startsWith(ENTERING) ?? false
-  const beyond = beyondCursor(amongEntering ? ask.cursor?.slice(ENTERING.length) : ask.cursor, sort)
+  const before = openCursor(ask.cursor, Cursor)
+  const amongEntering = before?.[2] === true
+  const beyond = beyondCursor(before && sealCursor([before[0], before[1]]), sort)
   const matches = await matchOrders(tx, ask.search)
   const page = (entering: boolean) => {
     const rows = orderRows(tx, actor, ask, { matches, sort })
@@ -41,7 +44,7 @@ export async function listOrders(tx: Handle, actor: Actor, ask: ListOrders): Pro
   const more = rows.length > ask.limit && last
   return {
     items: shown.map(({ sortKey: _, ...row }) => toOrder(row as Order)),
-    nextCursor: more ? `${last.entering ? ENTERING : ''}${sealCursor([last.sortKey, last.id])}` : null,
+    nextCursor: more ? sealCursor([last.sortKey, last.id, ...(last.entering ? [true] : [])]) : null,
     total: counted?.total ?? null,
     counts: counted?.counts ?? null,
     statuses: counted?.statuses ?? null,
