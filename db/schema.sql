@@ -14,7 +14,7 @@ grant usage on schema auth to portal_member;
 grant usage on schema auth to portal_staff;
 
 -- auth: types
-create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, "........pg.dropped.16........" -, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone, mode text, ways text[]);
+create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, "........pg.dropped.16........" -, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone, mode text, ways text[], asked_at timestamp with time zone);
 
 -- auth: tables
 create table auth.accounts (
@@ -273,6 +273,19 @@ create table auth.set_up_links (
   expires_at timestamp with time zone not null,
   constraint set_up_links_pkey PRIMARY KEY (token_hash)
 );
+
+create table auth.signings (
+  token_hash bytea not null,
+  request_hash bytea not null,
+  session_id text not null,
+  signed_with text not null,
+  signed_at timestamp with time zone default clock_timestamp() not null,
+  constraint signings_pkey PRIMARY KEY (token_hash, request_hash),
+  constraint signings_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint signings_signed_with_check CHECK ((signed_with = ANY (ARRAY['password'::text, 'passkey'::text])))
+);
+CREATE INDEX signings_session ON auth.signings USING btree (session_id);
+grant delete, insert, select on auth.signings to portal_auth;
 
 create table auth.sms_codes (
   bound bytea not null,
@@ -623,7 +636,7 @@ begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at, a.mode, w into asker
+         s.second_factor_at, s.password_at, a.mode, w, clock_timestamp() into asker
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
          auth.factor_ways(s.user_id) w
    where s.token = session_token and s.expires_at > clock_timestamp();
@@ -2208,6 +2221,24 @@ begin
     context || '|' || pg_backend_pid() || '|' || extract(epoch from transaction_timestamp()), 'utf8'))), 'hex');
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.sign_requests(of_session text, shown jsonb, new_token bytea, requests bytea[], trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if s.id is null or shown is not null and not auth.use_factor(s.user_id, s.tenant_id, shown, trace) then return false; end if;
+  delete from auth.signings g where g.session_id = s.id and g.signed_at < clock_timestamp() - interval '5 minutes';
+  insert into auth.signings (token_hash, request_hash, session_id, signed_with)
+    select distinct new_token, r, s.id, auth.way_of(shown) from unnest(requests) r;
+  return true;
+end $function$
+;
+grant execute on auth.sign_requests(text,jsonb,bytea,bytea[],text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.spend_window(of_bucket text, amount integer, allowed integer, seconds integer)
  RETURNS integer
@@ -18469,6 +18500,29 @@ end $function$
 ;
 alter routine portal.upstream_document_file(bytea) owner to portal_keeper;
 grant execute on portal.upstream_document_file(bytea) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.use_signing(of_token bytea, of_request bytea, OUT signer text, OUT signed_at timestamp with time zone, OUT signed_with text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text := auth.actor();
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  return query
+    with taken as (
+      delete from auth.signings g
+       where g.token_hash = of_token and g.request_hash = of_request and g.session_id = auth.session_id()
+         and g.signed_at > clock_timestamp() - interval '5 minutes'
+      returning g.signed_at, g.signed_with
+    )
+    select p.name, t.signed_at, t.signed_with from taken t join portal.profiles p on p.user_id = who;
+end $function$
+;
+grant execute on portal.use_signing(bytea,bytea) to portal_admin;
+grant execute on portal.use_signing(bytea,bytea) to portal_member;
+grant execute on portal.use_signing(bytea,bytea) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
  RETURNS SETOF record

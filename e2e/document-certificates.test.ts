@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPdf } from '../test/support/drawn-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, open } from './support/browser.ts'
+import { aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { sendsDocuments } from './support/send-documents.ts'
 
 const WIDTHS = [1440, 360]
 const WHAT = {
@@ -25,13 +26,7 @@ afterAll(() => portal?.close())
 
 /** Uploaded and released by Quality. */
 async function aDocument(title: string, file: Buffer, more: object): Promise<number> {
-  const browser = await aBrowser(portal, { as: quality })
-  const send = async (path: string, data: unknown, type = 'application/json') => {
-    const headers = { origin: portal.url, 'content-type': type }
-    const answer = await browser.request.post(`/api/v1/admin/documents${path}`, { data, headers })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
-  }
+  const send = await sendsDocuments(portal, quality)
   const query = new URLSearchParams({
     name: `${title}.pdf`,
     document: JSON.stringify({ ...WHAT, ...more, title }),
@@ -64,10 +59,13 @@ test.each(WIDTHS)(
     const keeps = await aPage(portal, { as: quality, at: `/admin/documents/${id}`, width })
     // Who opened it stands there.
     await keeps.getByText('Boréal Santé').filter({ visible: true }).first().waitFor()
+    expectFault(keeps.context(), /^401 POST .*\/withdraw$/)
     await keeps.getByRole('button', { name: 'Withdraw…' }).click()
     await keeps.getByLabel('Reason, for its readers').fill('The rabbinate took it back')
     await axe(keeps)
     await keeps.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await keeps.getByRole('textbox', { name: 'Password' }).fill(quality.password)
+    await keeps.getByRole('button', { name: 'Sign', exact: true }).click()
     await keeps.getByText('Withdrawn · The rabbinate took it back').waitFor()
 
     // The open page says so by itself, and the bell that there is news.
@@ -84,17 +82,10 @@ test.each(WIDTHS)(
 test('what is superseded or expired is saved under a name that says so, in the asker’s language', async () => {
   const legal = { shelves: ['legal'], category: 'policy', type: 'terms' }
   const id = await aDocument('Terms', await drawnPdf(['The first']), legal)
-  const browser = await aBrowser(portal, { as: quality })
-  const headers = { origin: portal.url, 'content-type': 'application/octet-stream' }
-  const path = `/api/v1/admin/documents/${id}`
-  await browser.request.post(`${path}/versions?name=Terms.pdf&note=Clause`, {
-    data: await drawnPdf(['The second']),
-    headers,
-  })
-  await browser.request.post(`${path}/release`, {
-    data: { version: 2, reason: 'Approved' },
-    headers: { origin: portal.url },
-  })
+  const send = await sendsDocuments(portal, quality)
+  const second = await drawnPdf(['The second'])
+  await send(`/${id}/versions?name=Terms.pdf&note=Clause`, second, 'application/octet-stream')
+  await send(`/${id}/release`, { version: 2, reason: 'Approved' })
   const page = await aPage(portal, { as: buyer, at: `/documents/${id}` })
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
   expect(await savedAs(page, press('Download: Terms, 1'))).toBe('Terms (version 1, superseded).pdf')
@@ -151,11 +142,8 @@ test('a search that is about to begin ends with its document, which is withdrawn
 })
 
 async function withdrawn(page: Page, id: number, title: string) {
-  const browser = await aBrowser(portal, { as: quality })
-  await browser.request.post(`/api/v1/admin/documents/${id}/withdraw`, {
-    data: { reason: 'Another lot' },
-    headers: { origin: portal.url },
-  })
+  const send = await sendsDocuments(portal, quality)
+  await send(`/${id}/withdraw`, { reason: 'Another lot' })
   await page.getByText('This document was withdrawn. Do not use copies of it.').waitFor()
   await page.getByRole('region', { name: `Pages of ${title}` }).waitFor({ state: 'detached' })
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, open } from './support/browser.ts'
+import { aPage } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { sendsDocuments } from './support/send-documents.ts'
 
 let portal: Portal
 let quality: Person
@@ -62,12 +63,29 @@ test.each([1440, 360])(
     await axe(page)
     await page.getByRole('button', { name: 'Release version 1…' }).click()
     const release = page.getByRole('button', { name: 'Release', exact: true })
+    expectFault(page.context(), /^401 POST .*\/release$/)
+    expectFault(page.context(), /^422 POST .*\/second-factor\/sign$/)
+    expectFault(page.context(), /^401 POST .*\/withdraw$/)
     expect(await release.isDisabled()).toBe(true)
     await page.getByLabel('Reason, for the history').fill('Checked against the batch record')
     await axe(page)
     await release.click()
+    // A signature: what it means and what it covers are said before the password is given.
+    const signs = page.getByRole('dialog', { name: 'Sign', exact: true })
+    await signs.getByText('approved for use by everybody').waitFor()
+    await signs
+      .getByRole('listitem')
+      .getByText(/^Cleaning, version 1, SHA-256 [0-9a-f]{64}$/)
+      .waitFor()
+    await axe(page)
+    await signs.getByRole('textbox', { name: 'Password' }).fill('not this one at all')
+    await signs.getByRole('button', { name: 'Sign', exact: true }).click()
+    await signs.getByRole('alert').waitFor()
+    await signs.getByRole('textbox', { name: 'Password' }).fill(quality.password)
+    await signs.getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByText('Available', { exact: true }).first().waitFor()
     await page.getByText('Version 1 released · Checked against the batch record').waitFor()
+    await page.getByText('Released: signed by Test Person').waitFor()
     await page.getByRole('button', { name: 'Edit…' }).click()
     await page.getByLabel('Title').fill(`Cleaning of mixers ${width}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -75,6 +93,8 @@ test.each([1440, 360])(
     await page.getByRole('button', { name: 'Withdraw…' }).click()
     await page.getByLabel('Reason, for its readers').fill('Another agent is used')
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await signs.getByRole('textbox', { name: 'Password' }).fill(quality.password)
+    await signs.getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByText('Withdrawn · Another agent is used').waitFor()
   },
 )
@@ -83,13 +103,7 @@ test.each([1440, 360])(
   'a legal document is acknowledged with the password, as its keepers see: %d px',
   async (width) => {
     const title = `Terms of Service ${width}`
-    const browser = await aBrowser(portal, { as: quality })
-    const send = async (path: string, data: unknown, type = 'application/json') => {
-      const headers = { origin: portal.url, 'content-type': type }
-      const answer = await browser.request.post(`/api/v1/admin/documents${path}`, { data, headers })
-      expect(answer.status()).toBe(200)
-      return answer.json()
-    }
+    const send = await sendsDocuments(portal, quality)
     const document = {
       ...{ title, number: null, description: null, shelves: ['legal'], category: 'policy', type: 'terms' },
       ...{ productCode: null, productName: null, productLine: null, language: 'en' },
@@ -115,8 +129,7 @@ test.each([1440, 360])(
     await page.getByText('Version 1 acknowledged by').last().waitFor()
     await axe(page)
 
-    const keeper = await browser.newPage()
-    await open(keeper, `/admin/documents/${id}`)
+    const keeper = await aPage(portal, { as: quality, at: `/admin/documents/${id}` })
     await keeper.getByText('1 of 1 companies').waitFor()
     await axe(keeper)
   },

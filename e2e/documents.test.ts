@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPdf } from '../test/support/drawn-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, open } from './support/browser.ts'
+import { aPage, open } from './support/browser.ts'
 import { focused, pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { sendsDocuments } from './support/send-documents.ts'
 
 let portal: Portal
 let reader: Person
@@ -24,13 +25,7 @@ const WHAT = {
 
 /** Uploaded and released by Quality; its text has been read. */
 async function aDocument(title: string, file: Buffer): Promise<number> {
-  const browser = await aBrowser(portal, { as: quality })
-  const send = async (path: string, data: unknown, type = 'application/json') => {
-    const headers = { origin: portal.url, 'content-type': type }
-    const answer = await browser.request.post(`/api/v1/admin/documents${path}`, { data, headers })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
-  }
+  const send = await sendsDocuments(portal, quality)
   const query = new URLSearchParams({ name: `${title}.pdf`, document: JSON.stringify({ ...WHAT, title }) })
   const { id } = await send(`?${query}`, file, 'application/octet-stream')
   await send(`/${id}/release`, { version: 1, reason: 'Approved' })

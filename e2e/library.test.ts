@@ -8,6 +8,7 @@ import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open } from './support/browser.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { sendsDocuments } from './support/send-documents.ts'
 
 const WIDTHS = [1440, 360]
 const WHAT = {
@@ -19,31 +20,12 @@ const MANUAL = { shelves: ['product'], category: 'user-manual', type: 'manual' }
 let portal: Portal
 let quality: Person
 let reader: Person
-let send: (path: string, data: unknown, type?: string) => Promise<{ id: number }>
+let send: Awaited<ReturnType<typeof sendsDocuments>>
 beforeAll(async () => {
   portal = await startPortal()
   quality = await portal.aPerson({ staff: 'quality' })
   reader = await portal.aPerson({ tenants: [await portal.aTenant({ name: 'Boréal Santé' })] })
-  const sign = await fetch(`${portal.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: portal.url },
-    body: JSON.stringify(quality),
-  })
-  const cookie = sign.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  send = async (path, data, type = 'application/json') => {
-    const body = type === 'application/json' ? JSON.stringify(data) : new Uint8Array(data as Buffer)
-    const headers = { cookie, origin: portal.url, 'content-type': type, 'x-portal-request': '1' }
-    const answer = await fetch(`${portal.url}/api/v1/admin/documents${path}`, {
-      method: 'POST',
-      headers,
-      body,
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<{ id: number }>
-  }
+  send = await sendsDocuments(portal, quality)
 })
 afterAll(() => portal?.close())
 

@@ -88,7 +88,7 @@ begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at, a.mode, w into asker
+         s.second_factor_at, s.password_at, a.mode, w, clock_timestamp() into asker
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
          auth.factor_ways(s.user_id) w
    where s.token = session_token and s.expires_at > clock_timestamp();

@@ -125,6 +125,38 @@ begin
   return true;
 end $$;
 
+-- Signs requests, by their hashes, for the session: whoever asks has just given the password, or signed with a passkey (`shown`).
+create or replace function auth.sign_requests(of_session text, shown jsonb, new_token bytea, requests bytea[], trace text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if s.id is null or shown is not null and not auth.use_factor(s.user_id, s.tenant_id, shown, trace) then return false; end if;
+  delete from auth.signings g where g.session_id = s.id and g.signed_at < clock_timestamp() - interval '5 minutes';
+  insert into auth.signings (token_hash, request_hash, session_id, signed_with)
+    select distinct new_token, r, s.id, auth.way_of(shown) from unnest(requests) r;
+  return true;
+end $$;
+grant execute on function auth.sign_requests(text, jsonb, bytea, bytea[], text) to portal_auth;
+
+-- Takes what the asking session signed for this request, once: who signed, under the name of today, when and with what. No row:
+-- nothing was signed for it, or too long ago. What the transaction then takes back is signed still.
+create or replace function portal.use_signing(of_token bytea, of_request bytea, out signer text, out signed_at timestamptz, out signed_with text)
+  returns setof record language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare who text := auth.actor();
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  return query
+    with taken as (
+      delete from auth.signings g
+       where g.token_hash = of_token and g.request_hash = of_request and g.session_id = auth.session_id()
+         and g.signed_at > clock_timestamp() - interval '5 minutes'
+      returning g.signed_at, g.signed_with
+    )
+    select p.name, t.signed_at, t.signed_with from taken t join portal.profiles p on p.user_id = who;
+end $$;
+grant execute on function portal.use_signing(bytea, bytea) to portal_member, portal_staff, portal_admin;
+
 -- New recovery codes take the place of all old ones.
 create or replace function auth.replace_codes(of_user text, hashes bytea[]) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -14,8 +14,8 @@ begin
       where c.relnamespace in ('auth'::regnamespace, 'portal'::regnamespace) and c.relkind = 'r' and c.relpersistence = 'p'
         and c.oid <> all (array['auth.attempts', 'auth.challenges', 'auth.devices', 'auth.email_changes', 'auth.invitations', 'auth.mails',
           'auth.passkey_challenges', 'auth.password_resets', 'auth.recovery_codes', 'auth.retired_tokens', 'auth.secret',
-          'auth.sessions', 'auth.set_up_links', 'auth.sms_codes', 'auth.sms_sendings', 'auth.verifications', 'portal.export_jobs',
-          'portal.outbox', 'portal.outbox_pruned', 'portal.rejected_rows', 'portal.schema_migrations']::regclass[]::oid[]) loop
+          'auth.sessions', 'auth.set_up_links', 'auth.signings', 'auth.sms_codes', 'auth.sms_sendings', 'auth.verifications',
+          'portal.export_jobs', 'portal.outbox', 'portal.outbox_pruned', 'portal.rejected_rows', 'portal.schema_migrations']::regclass[]::oid[]) loop
     execute format('grant select on %s to portal_backup', kept);
     continue when not (select relrowsecurity from pg_class where oid = kept);
     execute format('drop policy if exists backup on %s', kept);

@@ -6,6 +6,7 @@ import { rowSchema } from '../../src/features/ingestion/domain/kinds/row-schema.
 import { INSTALLATION_PERMISSIONS } from '../../src/platform/contract/permissions.ts'
 import { Problem } from '../../src/platform/contract/problem.ts'
 import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
+import { bodyOf } from '../../src/platform/server/endpoint/signing.ts'
 import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { documentForm } from '../support/document-form.ts'
@@ -16,7 +17,7 @@ import { agreeingIssue } from './support/agreeing-issue.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText, storable } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
 import { landingRow } from './support/landing-row.ts'
-import { openSession } from './support/principals.ts'
+import { openSession, signedBy } from './support/principals.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
@@ -104,6 +105,13 @@ async function headersFor({ meta }: Endpoint, key: string): Promise<Record<strin
     permission && (OF_STAFF.includes(permission) || INSTALLATION_PERMISSIONS.includes(permission))
   const session = forAll ? { userId: administrator, tenantId: null } : { userId: member, tenantId: world.own }
   return { cookie: await openSession(world, session) }
+}
+
+/** As above; a signature is signed for what is sent. */
+async function signedHeaders(endpoint: Endpoint, path: string, value: unknown, key: string) {
+  const headers = await headersFor(endpoint, key)
+  const request = { method: endpoint.method, path, body: bodyOf(value, endpoint.path) }
+  return { ...headers, ...(await signedBy(world, headers.cookie ?? '', request)) }
 }
 
 /** The value of an input in the address, as a form would send it. */
@@ -419,7 +427,7 @@ describe.each(allEndpoints())('$name', (endpoint) => {
     const ask = async ({ good, value }: Attempt) => {
       const { path, body, headers } = toRequest(endpoint, value)
       const answer = await createClient(world.portal.url).send(endpoint.method, path, body, {
-        headers: { ...headers, ...(await headersFor(endpoint, key)) },
+        headers: { ...headers, ...(await signedHeaders(endpoint, path, value, key)) },
       })
       if (good) meant++
       const answered = isAnswer(endpoint.name, answer.status, answer.headers.get('content-type') ?? '')

@@ -3,7 +3,7 @@ import { createIngestKey } from '../../src/features/tenants/server/create-ingest
 import { createPerson, type NewPerson } from '../../src/features/tenants/server/create-person.ts'
 import { createTenant, type NewTenant } from '../../src/features/tenants/server/create-tenant.ts'
 import type { KeyScopes } from '../../src/platform/contract/endpoint.ts'
-import { createClient, type TestClient } from './client.ts'
+import { createClient, signing, type TestClient } from './client.ts'
 import type { TestPortal } from './portal.ts'
 
 export const PASSWORD = 'heron-on-the-quay-7'
@@ -20,7 +20,7 @@ export async function aPerson(portal: TestPortal, access: Partial<NewPerson> = {
   const client = createClient(portal.url)
   const answer = await client.signIn(email, PASSWORD)
   if (answer.status !== 200) throw new Error(`sign-in of a test person answered ${answer.status}`)
-  return Object.assign(client, { userId, email })
+  return Object.assign(client, { userId, email, post: signing(client, PASSWORD) })
 }
 
 /** The same without signing in. */

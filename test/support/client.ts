@@ -50,16 +50,26 @@ export function createClient(url: string) {
   }
 }
 
+/** A POST as a screen sends it: where it is a signature, it is signed with the password and sent again. */
+export function signing({ post }: TestClient, password: string): TestClient['post'] {
+  return async <T = Json>(path: string, body?: unknown, options: Options = {}) => {
+    const answer = await post<T>(path, body, options)
+    if (answer.status !== 401 || (answer.body as Json).code !== 'signature_required') return answer
+    const requests = [{ method: 'POST', path, body }]
+    const signed = await post('/api/auth/second-factor/sign', { password, requests })
+    return post<T>(path, body, { headers: { ...options.headers, 'x-portal-signing': signed.body.signing } })
+  }
+}
+
 /** A stream of events does not end: as far as it says that it is live. */
 async function readUntilReady(response: Response): Promise<string> {
-  const reader = (response.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream())
-    .getReader()
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
   let text = ''
   while (!text.includes('event: ready')) {
     const { value, done } = await reader.read()
     if (done) break
-    text += value
+    text += decoder.decode(value, { stream: true })
   }
   await reader.cancel()
   return text

@@ -127,7 +127,7 @@ export type AuditFileInput = z.infer<typeof auditFileInput>
 export const auditFileContract = {
   export: endpoint
     .route({ method: 'GET', path: '/audit/export', summary: 'The same rows as a file, all of them' })
-    .meta({ ...read, audit: 'audit.exported' })
+    .meta({ ...read, stepUp: true, audit: 'audit.exported' })
     .input(auditFileInput)
     .output(z.file()),
 }

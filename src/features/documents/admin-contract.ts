@@ -161,6 +161,16 @@ const AdminVersion = z.object({
   uploadedBy: z.string().nullable(),
   uploadedAt: Instant,
   releasedAt: Instant.nullable(),
+  /** Who signed for it, the first first (J7): what was signed is the version that the checksum names. */
+  signatures: z.array(
+    z.object({
+      meaning: z.enum(['released', 'withdrawn']),
+      by: z.string(),
+      at: Instant,
+      with: z.enum(['password', 'passkey']),
+      checksum: z.string(),
+    }),
+  ),
   /** What the scanner said of it; null: there was none when it came. */
   scan: z.enum(['pending', 'clean', 'infected', 'failed']).nullable(),
 })
@@ -269,12 +279,12 @@ export const documentsAdminContract = {
       path: `${PATH}/{id}/release`,
       summary: 'Offers a version, and says why; the one before it is superseded',
     })
-    .meta({ ...approves, audit: 'document.released' })
+    .meta({ ...approves, signs: true, audit: 'document.released' })
     .input(z.object({ id, version: z.int().min(1).max(32_767), reason }).strict())
     .output(z.object({ released: z.literal(true) })),
   withdraw: endpoint
     .route({ method: 'POST', path: `${PATH}/{id}/withdraw`, summary: 'Takes a document back, and says why' })
-    .meta({ ...approves, audit: 'document.withdrawn' })
+    .meta({ ...approves, signs: true, audit: 'document.withdrawn' })
     .input(z.object({ id, reason }).strict())
     .output(z.object({ withdrawn: z.literal(true) })),
   keep: endpoint
@@ -301,7 +311,7 @@ export const documentsAdminContract = {
       path: `${PATH}/{id}/removal`,
       summary: 'Removes a document that was never released, or was kept as long as its class says',
     })
-    .meta({ ...approves, audit: 'document.removed' })
+    .meta({ ...approves, stepUp: true, audit: 'document.removed' })
     .input(z.object({ id, version: z.int().min(1) }).strict())
     .output(z.object({ removed: z.literal(true) })),
 }

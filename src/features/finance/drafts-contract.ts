@@ -134,7 +134,8 @@ export const draftsContract = {
       path: `${PATH}/{id}/issue`,
       summary: 'Issues it with the next number of its company; nothing of it changes from then on',
     })
-    .meta({ ...meta, audit: 'invoice.issued' })
+    // A credit note above the approval limit asks again (J7): the verb calls `needFresh` before it issues one.
+    .meta({ ...meta, stepUp: 'inside', audit: 'invoice.issued' })
     .input(z.object({ id, version: version.optional() }).strict())
     .output(z.object({ id: z.number().int(), number: z.string() })),
 }

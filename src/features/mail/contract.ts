@@ -53,7 +53,7 @@ export const mailContract = {
       path: '/admin/mails/{id}/reveal',
       summary: 'The link of a mail, where none is sent; whoever it is for is told',
     })
-    .meta({ permission: 'mail.manage', audit: 'mail.revealed' })
+    .meta({ permission: 'mail.manage', stepUp: true, audit: 'mail.revealed' })
     .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
     .output(z.object({ link: z.string() })),
   sendAgain: endpoint

@@ -232,7 +232,7 @@ export const purchaseOrdersContract = {
       path: `${PATH}/approval-limit`,
       summary: 'Above what a purchase order needs an approval',
     })
-    .meta({ permission: 'purchase_orders.approve', module, audit: 'approval_limit.changed' })
+    .meta({ permission: 'purchase_orders.approve', module, stepUp: true, audit: 'approval_limit.changed' })
     .input(z.object({ approvalLimit: Money.regex(/^\d{1,13}\.\d\d$/).nullable(), version }).strict())
     .output(z.object({ version: whole })),
   get: endpoint

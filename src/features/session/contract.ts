@@ -144,7 +144,7 @@ export const sessionContract = {
       path: '/session/email',
       summary: 'Asks for another e-mail; it counts when the links to both addresses were opened',
     })
-    .meta({ signedIn: true, audit: 'email.change_asked' })
+    .meta({ signedIn: true, stepUp: true, audit: 'email.change_asked' })
     .input(z.object({ email: Email }).strict())
     .output(OwnEmail),
 }
@@ -246,6 +246,6 @@ export const ownDataContract = {
       summary:
         'All that is kept of the asker, as JSON: profile, memberships, sessions, second factor, views, notices, own acts',
     })
-    .meta({ signedIn: true, audit: 'own_data.exported' })
+    .meta({ signedIn: true, stepUp: true, audit: 'own_data.exported' })
     .output(OwnData),
 }

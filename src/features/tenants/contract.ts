@@ -132,12 +132,12 @@ export const tenantsContract = {
       path: '/admin/tenants/{id}/suspend',
       summary: 'Keeps a client’s people out from their next request on; its data stays and keeps coming',
     })
-    .meta({ ...meta, audit: 'tenant.suspended' })
+    .meta({ ...meta, stepUp: true, audit: 'tenant.suspended' })
     .input(z.object({ id, reason }).strict())
     .output(z.object({ suspended: z.boolean() })),
   resume: endpoint
     .route({ method: 'POST', path: '/admin/tenants/{id}/resume', summary: 'Lets a client’s people in again' })
-    .meta({ ...meta, audit: 'tenant.resumed' })
+    .meta({ ...meta, stepUp: true, audit: 'tenant.resumed' })
     .input(z.object({ id, reason }).strict())
     .output(z.object({ suspended: z.boolean() })),
   changePolicies: endpoint

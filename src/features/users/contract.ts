@@ -198,7 +198,7 @@ export const usersContract = {
       path: '/admin/users/{userId}/unlock',
       summary: 'Failed attempts are counted anew',
     })
-    .meta({ ...meta, audit: 'user.unlocked' })
+    .meta({ ...meta, stepUp: true, audit: 'user.unlocked' })
     .input(z.object(userId).strict())
     .output(z.object({ unlocked: z.literal(true) })),
   sessions: endpoint

@@ -26,10 +26,16 @@ export type EndpointMeta = {
   /** Writes only: the name of the act in the audit trail, for example `preferences.changed`. */
   audit?: string
   /**
-   * Before keys, roles, policies, view-as, temporary access and erasure (A4): who may do it shows the second factor once more
+   * Before what hands out access, destroys, or takes everything away (A4, J7): who may do it shows the second factor once more
    * (without one, the password) unless that was within ten minutes. The browser asks, and repeats the request by itself.
+   * `inside`: only some of what it does; its verb calls `needFresh` before that.
    */
-  stepUp?: true
+  stepUp?: true | 'inside'
+  /**
+   * A signature (J7): each request was signed with password or passkey before it came. Who, when and with what stands in the
+   * audit trail with what was done. The browser asks, says what is signed, and repeats the request.
+   */
+  signs?: true
   /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
   /** A write that a session may do that otherwise changes nothing: its own display, and its own end. */

@@ -30,7 +30,7 @@ export const Problem = z.object({
   ids: z.array(z.number().int()).optional(),
   /** Beside the ids of an ambiguous lot number: the item of each. */
   items: z.array(z.string()).optional(),
-  /** Of `second_factor_required`: what can be shown; of `enrolment_required`: what can be set up. */
+  /** Of `second_factor_required` and `signature_required`: what can be shown; of `enrolment_required`: what can be set up. */
   ways: z.array(z.enum([...WAYS, 'password'])).optional(),
   /** Numbers that a program needs to decide what to do next. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),

@@ -106,6 +106,9 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/second-factor/remove',
   'POST /api/auth/second-factor/step-up',
   'POST /api/auth/second-factor/step-up/passkey',
+  // test/server/signatures.test.ts
+  'POST /api/auth/second-factor/sign',
+  'POST /api/auth/second-factor/sign/passkey',
   'POST /api/auth/second-factor/passkeys/begin',
   'POST /api/auth/second-factor/passkeys/confirm',
   'POST /api/auth/second-factor/passkeys/rename',

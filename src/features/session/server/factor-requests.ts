@@ -89,8 +89,9 @@ export function factorRequests({ signIn, trustedProxies, brandName, publicUrl }:
       return { number, again }
     },
     /** Who has one shows it before it is changed: neither the password alone nor a session alone is enough. */
-    needFresh({ ways, secondFactorAt }: FactorSession): void {
-      if (ways && !isFresh({ ways, secondFactorAt, passwordAt: '' })) throw refuseStale(ways, signIn.sendsSms)
+    needFresh({ ways, secondFactorAt, askedAt }: FactorSession): void {
+      if (ways && !isFresh({ ways, secondFactorAt, passwordAt: '', askedAt }))
+        throw refuseStale(ways, signIn.sendsSms)
     },
     partyOf: (c: Http) => relyingParty(publicUrl, c.req.header('host'), brandName()),
   }

@@ -31,6 +31,14 @@ export function mountPasskeys(app: Hono<{ Variables: RequestVariables }>, parts:
     return c.json(await secondFactor.askPasskeyAgain(session, partyOf(c)))
   })
 
+  app.post('/api/auth/second-factor/sign/passkey', async (c) => {
+    await readJson(c, Nothing)
+    const session = await sessionOf(c)
+    await countAttempt('passkey', session.userId)
+    take(c, [])
+    return c.json(await secondFactor.askPasskeyToSign(session, partyOf(c)))
+  })
+
   app.post('/api/auth/second-factor/passkeys/begin', async (c) => {
     const { password } = await readJson(c, Password)
     const session = await sessionOf(c)

@@ -20,6 +20,17 @@ const Removal = z.union([
   Password,
 ])
 
+/** One signing covers a selection: each request, and what it brings. */
+const Signed = z
+  .object({
+    method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+    path: z.string().max(500),
+    body: z.unknown(),
+  })
+  .strict()
+const requests = { requests: z.array(Signed).min(1).max(100) }
+const Signing = z.union([Password.extend(requests), Passkey.extend(requests)])
+
 const faultOf = (given: object) =>
   'passkey' in given
     ? 'invalid_passkey'
@@ -117,5 +128,16 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     if (result.outcome === 'wrong') throw wrong(c, faultOf(given))
     take(c, result.cookies)
     return c.json({ ok: true })
+  })
+
+  app.post('/api/auth/second-factor/sign', async (c) => {
+    const { requests, ...given } = await readJson(c, Signing)
+    const session = await sessionOf(c)
+    const place = { ...placeOf(c), party: partyOf(c) }
+    const result = await secondFactor.sign(session, given, requests, place, c.get('traceId'))
+    if (result.outcome === 'busy') throw busy(result.retryAfter)
+    if (result.outcome === 'wrong') throw wrong(c, faultOf(given))
+    take(c, [])
+    return c.json({ signing: result.signing })
   })
 }

@@ -1,4 +1,5 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
+import type { SignedRequest } from '../../../platform/web/api/step-up.ts'
 
 // Also of a session that may see nothing else yet: nothing to assert, and nobody to tell of a refusal.
 const QUIET = { assertsTenant: false, reports: false } as const
@@ -29,6 +30,15 @@ export type Shown = { code: string } | { sms: string } | { passkey: Json }
 
 /** Shows who is there: the second factor, or of whoever has none the password. */
 export const showFactor = (given: Shown | { password: string }) => post('step-up', given, true)
+
+/** Signs requests; answers what stands for the signature. */
+export const signRequests = async (
+  given: { password: string } | { passkey: Json },
+  requests: readonly SignedRequest[],
+) => ((await post('sign', { ...given, requests }, true)) as { signing: string }).signing
+
+/** What a passkey has to sign for a signature. */
+export const askPasskeyToSign = async () => (await post('sign/passkey', {}, true)) as Json
 
 /** What a passkey has to sign when its person is asked again. */
 export const askPasskeyAgain = async () => (await post('step-up/passkey', {}, true)) as Json

@@ -7,8 +7,8 @@ const CHALLENGE_SECONDS = 5 * 60
 /** For whom a passkey is good: a host, and the one origin from which it is used. */
 export type RelyingParty = { id: string; origin: string; name: string }
 
-/** What a challenge, or a code by SMS, is good for, and nothing else: the second half of one sign-in, or one session's new way or step-up. */
-export type Bound = { purpose: 'sign-in' | 'create' | 'again'; of: string }
+/** What a challenge, or a code by SMS, is good for, and nothing else: the second half of one sign-in, or one session's new way, step-up or signature. */
+export type Bound = { purpose: 'sign-in' | 'create' | 'again' | 'sign'; of: string }
 
 /** As browsers answer; looked through by the library. */
 export type PasskeyResponse = { id: string; response: Record<string, unknown> }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Way } from '../../contract/problem.ts'
 import { openWays } from '../endpoint/proof.ts'
+import { requestHash, type SignedRequest, signingHash } from '../endpoint/signing.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Attempt, deviceHash } from './attempts.ts'
 import type { createCookies } from './cookies.ts'
@@ -37,6 +38,8 @@ export type FactorSession = {
   /** What they can show; null: they have no second factor. */
   ways: Way[] | null
   secondFactorAt: string | null
+  /** When it was looked, by the database’s clock. */
+  askedAt: string
   secret: Buffer | null
   pending: Buffer | null
   /** It only looks, through a role's eyes or by a temporary access, and changes nothing. */
@@ -205,7 +208,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     /** Undefined: there is none behind the token. */
     async sessionBehind(token: string): Promise<FactorSession | undefined> {
       const { rows } = await pool.query(
-        `select s.id, s.user_id, u.email, s.second_factor_at, f.secret,
+        `select s.id, s.user_id, u.email, s.second_factor_at, f.secret, clock_timestamp() as asked_at,
                 coalesce(s.view_ends > clock_timestamp(), false) or auth.is_temporary(s.user_id) as viewing,
                 auth.factor_ways(s.user_id) as ways,
                 case when f.pending_until > clock_timestamp() then f.pending end as pending
@@ -218,6 +221,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
         row && {
           ...{ id: row.id, userId: row.user_id, email: row.email, ways: openWays(row.ways, sendsSms) },
           ...{ secondFactorAt: row.second_factor_at, secret: row.secret, pending: row.pending },
+          askedAt: row.asked_at,
           viewing: row.viewing,
         }
       )
@@ -339,6 +343,41 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     /** What a passkey has to sign when its person is asked again. */
     askPasskeyAgain: ({ id, userId }: FactorSession, party: RelyingParty) =>
       passkeys.ask({ purpose: 'again', of: id }, userId, party),
+
+    /** What a passkey has to sign for a signature. */
+    askPasskeyToSign: ({ id, userId }: FactorSession, party: RelyingParty) =>
+      passkeys.ask({ purpose: 'sign', of: id }, userId, party),
+
+    /** Signs requests with the password or a passkey, whatever else the person has; answers what stands for it, once for each. */
+    async sign(
+      { id, userId, email }: FactorSession,
+      given: { password: string } | { passkey: PasskeyResponse },
+      requests: readonly SignedRequest[],
+      { party, ...place }: Place & { party: RelyingParty },
+      traceId: string,
+    ): Promise<{ outcome: 'ok'; signing: string } | NotProven> {
+      const signing = newToken()
+      const look = async () => {
+        const read =
+          'passkey' in given
+            ? await passkeys.read({ purpose: 'sign', of: id }, userId, given.passkey, party)
+            : undefined
+        if ('password' in given ? !(await isPassword(userId, given.password)) : !read) return undefined
+        const { rows } = await pool.query('select auth.sign_requests($1, $2, $3, $4, $5) as done', [
+          ...[
+            id,
+            read ? JSON.stringify(read) : null,
+            signingHash(signing),
+            requests.map(requestHash),
+            traceId,
+          ],
+        ])
+        return rows[0].done ? { whole: false, value: undefined } : undefined
+      }
+      const pretend = async () => ('password' in given ? await hashing.pretend(given.password) : undefined)
+      const proven = await prove({ email, ...place }, { reason: 'signature', look, pretend }, traceId)
+      return proven.outcome === 'right' ? { outcome: 'ok', signing } : proven
+    },
 
     /** A code by SMS when its person is asked again. */
     askSmsAgain: ({ id, userId }: FactorSession, writer: Writer) =>

@@ -16,6 +16,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'auth.secret': 'signs the contexts of one database',
   'auth.sessions': 'sessions',
   'auth.set_up_links': 'links that were printed',
+  'auth.signings': 'requests that were signed a moment ago',
   'auth.sms_codes': 'codes that were sent',
   'auth.sms_sendings': 'counts of codes that were sent',
   'auth.verifications': 'links that were sent',

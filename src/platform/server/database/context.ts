@@ -28,6 +28,8 @@ export type Actor = {
   /** When it was last given in this session; null: not in this one. */
   secondFactorAt: string | null
   passwordAt: string
+  /** When it was looked who asks, by the database's clock: the one that decides what has run out. */
+  askedAt: string
   /** A session that may look and change nothing: by a code (A2), or through a role's eyes (H1). */
   mode: 'temporary' | 'view_as' | null
 }
@@ -71,6 +73,7 @@ export function toActor(row: Record<string, unknown>): Actor {
     tenantRequiresFactor: row.tenant_requires_factor as boolean,
     secondFactorAt: row.second_factor_at as string | null,
     passwordAt: row.password_at as string,
+    askedAt: row.asked_at as string,
     mode: row.mode as Actor['mode'],
   }
 }

@@ -17,8 +17,9 @@ import { askState, bringsDataTag, dataTag, NotModified, type Revalidation } from
 import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
-import { refuseUnlessFresh, refuseUnproven } from './proof.ts'
+import { needFresh, refuseUnlessFresh, refuseUnproven } from './proof.ts'
 import type { RequestContext } from './request.ts'
+import { bodyOf, takeSigning } from './signing.ts'
 
 export type { RequestContext }
 
@@ -27,6 +28,8 @@ export type Inside = {
   actor: Actor
   /** Writes: what was done, for the audit trail and the outbox. Called once by every verb that changes something; null: nothing was. */
   record: (act: Act | null) => void
+  /** Of an endpoint with `stepUp: 'inside'`: 401 unless the asker showed within ten minutes who they are. */
+  needFresh: () => void
 }
 
 /** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
@@ -38,7 +41,8 @@ export const inTenant = os.$context<RequestContext>().middleware(({ context, pro
   }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
   const heavy = typeof meta.heavy === 'function' ? meta.heavy(input as never) : meta.heavy === true
-  return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, async (inside) => {
+  const body = meta.signs && bodyOf(input, route.path ?? '')
+  return runInTenant(context, { meta, write, body, pace: heavy ? 'batch' : 'screen' }, async (inside) => {
     const { tenantId } = inside.actor
     refuseUnstorable(input)
     if (context.method === 'GET') refuseUnknownNames(context.search ?? '', inputSchema, route.path)
@@ -51,7 +55,7 @@ export const inTenant = os.$context<RequestContext>().middleware(({ context, pro
 /**
  * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of
  * what it wrote. Endpoints that answer files or set cookies call it themselves; a lasting read is one as long as a
- * download: one moment of the data, on a connection that the screens do not need; `ofRead`: only the record of a read is written.
+ * download: one moment of the data, on a connection that the screens do not need; `ofRead`: only the record of a read is written; `body`: what is signed, of an endpoint that is a signature.
  */
 export async function runInTenant<T>(
   context: RequestContext,
@@ -60,7 +64,8 @@ export async function runInTenant<T>(
     write,
     pace = 'screen',
     ofRead = false,
-  }: { meta: EndpointMeta; write: boolean; pace?: Pace; ofRead?: boolean },
+    body,
+  }: { meta: EndpointMeta; write: boolean; pace?: Pace; ofRead?: boolean; body?: unknown },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
   if (!context.token)
@@ -103,11 +108,17 @@ export async function runInTenant<T>(
           return undefined as T
         }
         refuseUnlessFresh(meta, actor, context)
+        const { method, path, signing } = context
+        const signature = meta.signs && (await takeSigning(tx, actor, signing, { method, path, body }))
         const acts: (Act | null)[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.
         if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)
-        const result = await work({ tx, actor, record: (act) => void acts.push(act) })
-        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context))
+        const result = await work({
+          ...{ tx, actor },
+          record: (act) => void acts.push(act),
+          needFresh: () => needFresh(actor, context.sendsSms),
+        })
+        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, { ...context, signature }))
         return result
       },
       write ? 'read write' : pace === 'lasting' ? 'snapshot' : 'read only',

@@ -12,6 +12,8 @@ export type RequestContext = FactorRules & {
   assertedTenant: string | undefined
   /** `If-Match`: the version of a thing that a write knows. */
   ifMatch?: string | undefined
+  /** `X-Portal-Signing`: stands for what the session signed a moment ago. */
+  signing?: string | undefined
   traceId: string
   /** What was asked for and where from: on record when it is denied. */
   method: string

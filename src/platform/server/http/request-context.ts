@@ -25,6 +25,7 @@ export function requestContext(
     endSession: (id) => signIn.endFamily(id, originOf(c)),
     assertedTenant: c.req.header('x-portal-tenant'),
     ifMatch: c.req.header('if-match'),
+    signing: c.req.header('x-portal-signing'),
     traceId,
     method: c.req.method,
     path: new URL(c.req.url).pathname, // as it was written: decoded, it may hold what no text of the database can

@@ -46,8 +46,11 @@ const tell = (
   sql`select portal.tell(${tenantId ?? actor.tenantId ?? 0}::int, ${kind}, ${subject}, ${module ?? null}, ${permission ?? null},
     ${to !== 'staff'}, ${to !== 'members'}, ${people ?? null}::text[], ${JSON.stringify(facts)}::jsonb)`
 
-/** What a write came with: its request, and the network address of whoever asked; null: nobody did. */
-export type Origin = { traceId: string; address?: string | null }
+/** Who signed what was done, under the name of that day, when, and with what. Its meaning is the act. */
+export type Signature = { by: string; at: string; with: 'password' | 'passkey' }
+
+/** What a write came with: its request, the network address of whoever asked (null: nobody did), and their signature. */
+export type Origin = { traceId: string; address?: string | null; signature?: Signature | undefined }
 
 /** Audit row and outbox row of a write, for its own transaction; the audit comes last because its chain puts writers in line. */
 export function recordsOf(
@@ -55,10 +58,12 @@ export function recordsOf(
   action: string,
   /** Null: it is known that nothing came of it. */
   told: readonly (Act | null)[],
-  { traceId, address = null }: Origin,
+  { traceId, address = null, signature }: Origin,
 ): RawBuilder<unknown>[] {
   if (told.length === 0) throw new Error(`${action} wrote no record of what it did`)
-  const acts = told.filter((act) => act !== null)
+  const acts = told
+    .filter((act) => act !== null)
+    .map((act) => (signature ? { ...act, after: { ...act.after, signature } } : act))
   const events = acts.flatMap(({ event, objectId }) => {
     if (!event) return []
     const {

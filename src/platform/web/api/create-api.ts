@@ -2,17 +2,20 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type Manners, portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
 import { readRest } from './read-rest.ts'
+import type { Signing } from './step-up.ts'
 
 type Route = { method?: string; path: string; list?: 1 }
 type Routes = Route | { [name: string]: Routes }
-type CallOptions = { signal?: AbortSignal }
+/** What the person signs, of a request that is a signature. */
+type CallContext = { signing?: Signing }
+type CallOptions = { signal?: AbortSignal; context?: CallContext }
 
 const isRoute = (routes: Routes): routes is Route => typeof routes.path === 'string'
 
 async function call(
   { method = 'POST', path, list }: Route,
   input: SearchValues,
-  options: CallOptions,
+  { context, ...options }: CallOptions,
   manners?: Manners,
 ) {
   const rest: Record<string, unknown> = { ...input }
@@ -24,7 +27,7 @@ async function call(
   const reads = method === 'GET'
   const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
   const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
-  const response = await portalFetch(address, { method, ...options, ...body }, manners)
+  const response = await portalFetch(address, { method, ...options, ...body }, { ...manners, ...context })
   return response.status === 204
     ? undefined
     : readRest(response.json().then(list && asList), {
@@ -49,4 +52,4 @@ const build = (routes: Routes, manners?: Manners): unknown =>
  */
 export const createApi = <C extends AnyContractRouter>(contract: C, manners?: Manners) =>
   // The build reduces contracts to their routes (tools/contracts-as-routes.ts); the types stay whole.
-  build(contract as unknown as Routes, manners) as ContractRouterClient<C>
+  build(contract as unknown as Routes, manners) as ContractRouterClient<C, CallContext>

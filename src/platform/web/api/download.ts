@@ -36,7 +36,10 @@ export async function downloadFile(
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<string> {
   const address = `/api/v1${path}${queryString(values)}`
-  const response = await portalFetch(address, signal ? { signal } : {}, { patienceMs: 300_000 })
+  const response = await portalFetch(address, signal ? { signal } : {}, {
+    patienceMs: 300_000,
+    asksAgain: true,
+  })
   const name = nameOf(response.headers.get('content-disposition')) ?? fallbackName
   saveBlob(await readRest(receive(response, onProgress)), name)
   return name

@@ -6,7 +6,7 @@ import { isUnattended } from './presence.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
 import { noteServerTime } from './server-clock.ts'
-import { stepUp } from './step-up.ts'
+import { type Signing, signatureFor, stepUp } from './step-up.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -15,8 +15,10 @@ export type Manners = {
   assertsTenant?: boolean
   /** Tell the session of 401 and tenant_changed; off where the caller expects them. */
   reports?: boolean
-  /** Let the person show again who they are where that is asked for (A4), and go on; as `reports` unless it is said. */
+  /** Let the person show again who they are where that is asked for (A4), and go on; unless it is said, writes that report. */
   asksAgain?: boolean
+  /** What the person signs where the request is a signature (J7). */
+  signing?: Signing | undefined
   /** A POST that may be sent again without harm, such as a sign-in: without an answer nothing is in doubt. */
   harmless?: boolean
   patienceMs?: number
@@ -49,7 +51,7 @@ export async function problemOf(
 export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
   const request = new Request(input, { ...init, credentials: 'same-origin' })
   const { assertsTenant = true, reports = true, harmless = false, patienceMs = PATIENCE_MS } = manners
-  const { asksAgain = reports } = manners
+  const { asksAgain = reports && request.method !== 'GET' } = manners
   const tenant = tenantAssertion()
   request.headers.set('X-Portal-Language', currentLocale())
   if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
@@ -59,7 +61,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
   // What was sent cannot be sent again: should the person have to show who they are first, this can.
-  const again = asksAgain && request.method !== 'GET' ? request.clone() : null
+  const again = asksAgain ? request.clone() : null
   const wrote = request.method !== 'GET' && !harmless
   const patience = AbortSignal.timeout(patienceMs)
   let response: Response
@@ -74,6 +76,11 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   const failure = await problemOf(response, wrote)
   if (!isProblem(failure)) throw failure
   if (again && (await stepUp(failure))) return portalFetch(again, {}, manners)
+  const signature = again && (await signatureFor(failure, again, manners.signing))
+  if (again && signature) {
+    again.headers.set('X-Portal-Signing', signature)
+    return portalFetch(again, {}, manners)
+  }
   if (reports) reportIncident(failure)
   throw failure
 }

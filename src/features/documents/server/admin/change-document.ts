@@ -96,7 +96,7 @@ export async function releaseVersion(
     .where('document_id', '=', id)
     .where('no', '=', version)
     .where('status', '=', 'draft')
-    .returning('no')
+    .returning('checksum')
     .executeTakeFirst()
   if (!released || version < (stored.current_version ?? 0)) throw refuse(409, 'not_to_release')
   await refuseUnscanned(tx, id, version)
@@ -120,7 +120,10 @@ export async function releaseVersion(
   record({
     ...about(id),
     before: { status: stored.status, current_version: stored.current_version, release_reason: null },
-    after: { status: 'available', current_version: version, release_reason: reason },
+    after: {
+      ...{ status: 'available', current_version: version, release_reason: reason },
+      checksum: released.checksum.toString('hex'),
+    },
   })
   return { released: true as const }
 }
@@ -141,18 +144,22 @@ export async function withdrawDocument(
     })
     .where('id', '=', id)
     .execute()
-  await tx
+  const withdrawn = await tx
     .updateTable('document_versions')
     .set({ status: 'withdrawn' })
     .where('document_id', '=', id)
     .where('status', '=', 'available')
-    .execute()
+    .returning(['no', 'checksum'])
+    .executeTakeFirst()
   await tell(tx, id, [stored], { offered: true })
   await tellReaders(tx, id)
   record({
     ...about(id),
     before: { status: stored.status, withdrawn_reason: null },
-    after: { status: 'withdrawn', withdrawn_reason: reason },
+    after: {
+      ...{ status: 'withdrawn', withdrawn_reason: reason },
+      ...(withdrawn && { file_version: withdrawn.no, checksum: withdrawn.checksum.toString('hex') }),
+    },
   })
   return { withdrawn: true as const }
 }

@@ -8,13 +8,22 @@ import { libraryApi } from './library-queries.ts'
 
 type DialogProps = { document: AdminDocument; onDone: () => void; onClose: () => void }
 
+/** What is signed: the document, its version, and the checksum of its file. */
+const signedRow = (
+  t: ReturnType<typeof useTranslations<'library'>>,
+  { title }: AdminDocument,
+  file: AdminDocument['versions'][number] | undefined,
+) => t('signing.row', { title, version: file?.version ?? 0, checksum: file?.checksum ?? '' })
+
 /** Offers a version, with the reason; the one before it is superseded by it. */
 export function ReleaseDialog({ document, version, onDone, onClose }: DialogProps & { version: number }) {
   const t = useTranslations('library')
   const [reason, setReason] = useState('')
   const before = document.versions.find(({ status }) => status === 'available')
   const release = async () => {
-    await libraryApi.release({ id: document.id, version, reason })
+    const file = document.versions.find((one) => one.version === version)
+    const signing = { meaning: t('signing.released'), rows: [signedRow(t, document, file)] }
+    await libraryApi.release({ id: document.id, version, reason }, { context: { signing } })
     toast.done(t('isReleased', { version }))
     onDone()
     return undefined
@@ -39,7 +48,9 @@ export function WithdrawDialog({ document, onDone, onClose }: DialogProps) {
   const t = useTranslations('library')
   const [reason, setReason] = useState('')
   const withdraw = async () => {
-    await libraryApi.withdraw({ id: document.id, reason })
+    const file = document.versions.find(({ status }) => status === 'available')
+    const signing = { meaning: t('signing.withdrawn'), rows: [signedRow(t, document, file)] }
+    await libraryApi.withdraw({ id: document.id, reason }, { context: { signing } })
     toast.done(t('isWithdrawn'))
     onDone()
     return undefined

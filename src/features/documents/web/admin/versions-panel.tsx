@@ -6,11 +6,28 @@ import { FactsTable } from '../../../../platform/web/kit/record-list.tsx'
 import type { AdminDocument } from '../../admin-contract.ts'
 import { DownloadButton, StatusBadge, ViewVersion } from '../document-parts.tsx'
 import css from '../documents.module.css'
+import library from './library.module.css'
 
 const TONES = { pending: 'warn', clean: 'good', infected: 'bad', failed: 'bad' } as const satisfies Record<
   string,
   Tone
 >
+
+/** When a version was released, and who signed for it: name, moment and meaning; the checksum stands beside it. */
+function Released({ version: { releasedAt, signatures } }: { version: AdminDocument['versions'][number] }) {
+  const t = useTranslations('library')
+  const formats = useFormats()
+  if (signatures.length === 0) return releasedAt && formats.dateTime(releasedAt)
+  return (
+    <ul className={library.signatures}>
+      {signatures.map(({ meaning, by, at, checksum }) => (
+        <li key={at} title={checksum}>
+          {t(`signed.${meaning}`, { by, at: formats.dateTime(at) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Every version, also those that are not released; their keepers open each of them. */
 export function VersionsPanel({ document }: { document: AdminDocument }) {
@@ -43,7 +60,7 @@ export function VersionsPanel({ document }: { document: AdminDocument }) {
                 status={version.status === 'available' ? document.status : version.status}
               />,
               [formats.dateTime(version.uploadedAt), version.uploadedBy].filter(Boolean).join(' · '),
-              version.releasedAt ? formats.dateTime(version.releasedAt) : '–',
+              version.releasedAt ? <Released key="released" version={version} /> : '–',
               version.note ?? '–',
               `${version.fileName} (${formats.fileSize(version.size)})`,
               <code key="checksum" title={version.checksum}>
