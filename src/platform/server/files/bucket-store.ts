@@ -5,8 +5,8 @@ import { isMissing, openBucket } from './bucket.ts'
 import { type FileStore, isKey, LABEL, newKey } from './stored-file.ts'
 
 /** Files in a bucket. */
-export function openBucketStore(address: string): FileStore {
-  const bucket = openBucket(address)
+export function openBucketStore(address: string, wholeMs?: number): FileStore {
+  const bucket = openBucket(address, wholeMs)
   const { connect } = bucket
   const place = (key: string) => {
     if (!isKey(key)) throw new Error('not the key of a file')

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
@@ -11,7 +12,7 @@ export const isMissing = (fault: unknown) =>
  * A bucket that speaks S3: `s3://bucket/prefix`, elsewhere than at Amazon `?endpoint=https://…`, `?region=…`. Who the portal is
  * there, the SDK finds as it always does. It is loaded when it is first needed.
  */
-export function openBucket(address: string) {
+export function openBucket(address: string, wholeMs = WHOLE_MS) {
   const { hostname: bucket, pathname, searchParams } = new URL(address)
   const prefix = pathname.replace(/^\/+|\/+$/g, '')
   const endpoint = searchParams.get('endpoint')
@@ -21,14 +22,18 @@ export function openBucket(address: string) {
   const connect = () => {
     connected ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
-      client: new sdk.S3Client({
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-        ...(region && { region }),
-        // The portal has its own checksums; others than Amazon do not know these.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: 3,
-      }),
+      client: endsWithin(
+        wholeMs,
+        new sdk.S3Client({
+          ...(endpoint && { endpoint, forcePathStyle: true }),
+          ...(region && { region }),
+          // The portal has its own checksums; others than Amazon do not know these.
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+          maxAttempts: 3,
+          requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+        }),
+      ),
     }))
     return connected
   }
@@ -110,6 +115,47 @@ export function openBucket(address: string) {
     },
   }
 }
+type Sending = (command: unknown, options?: object) => Promise<{ Body?: unknown }>
+
+/**
+ * A request and the reading of its answer have an end, whatever drips: those of the SDK begin anew with each byte. The timer
+ * holds what it ends.
+ */
+function endsWithin(ms: number, client: S3Client): S3Client {
+  const send = client.send.bind(client) as Sending
+  const sendInTime: Sending = async (command, options) => {
+    const ended = new AbortController()
+    let content: Readable | undefined
+    let fail: (fault: Error) => void = () => undefined
+    const late = new Promise<never>((_, failed) => {
+      fail = failed
+    })
+    late.catch(() => undefined)
+    const timer = setTimeout(() => {
+      const fault = Object.assign(new Error('the file store took too long'), { name: 'TimeoutError' })
+      fail(fault)
+      ended.abort(fault)
+      content?.destroy(fault)
+    }, ms)
+    try {
+      const answer = await Promise.race([late, send(command, { ...options, abortSignal: ended.signal })])
+      if (answer.Body instanceof Readable) {
+        content = answer.Body
+        content.once('close', () => clearTimeout(timer))
+      } else clearTimeout(timer)
+      return answer
+    } catch (fault) {
+      clearTimeout(timer)
+      throw fault
+    }
+  }
+  return Object.assign(client, { send: sendInTime })
+}
+
 export type Bucket = ReturnType<typeof openBucket>
 
 const PART = 8 << 20
+/** To be there at all, to say something, and for one request with its answer: a file of 50 MB at 90 kB a second. */
+const CONNECT_MS = 5_000
+const SILENCE_MS = 15_000
+const WHOLE_MS = 10 * 60_000

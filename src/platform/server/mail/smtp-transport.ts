@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Delivery, MailTransport } from './mail-transport.ts'
 
-/** No part of a delivery is waited for longer. */
+/** No part of a delivery is waited for longer, nor all of it: each line of an answer that drips counts as a part. */
 const PATIENCE_MS = 15_000
+const WHOLE_MS = 60_000
 
 /** Mails over SMTP, one at a time. The address holds the account; nothing of it reaches a log or an answer. */
-export function openSmtp(url: string, from: string, installation: string): MailTransport {
+export function openSmtp(url: string, from: string, installation: string, wholeMs = WHOLE_MS): MailTransport {
   // From the command DATA on the other server may have taken the mail, whatever becomes of the line.
   let handingOver = false
   const quiet = () => {}
@@ -33,13 +34,27 @@ export function openSmtp(url: string, from: string, installation: string): MailT
       const headers = { 'auto-submitted': 'auto-generated' }
       handingOver = false
       try {
-        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
+        const mail = { from, to: { name: '', address: to }, subject, text, html, messageId, headers }
+        await within(wholeMs, (signal) => smtp.sendMail({ ...mail, signal } as object))
         return { outcome: 'sent' }
       } catch (fault) {
         return deliveryOf(fault as SmtpFault, handingOver)
       }
     },
     close: () => smtp.close(),
+  }
+}
+
+/** The timer holds what it ends: a time-out of a signal alone may be collected. */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })), ms)
+  try {
+    return await work(ended.signal)
+  } catch (fault) {
+    throw ended.signal.aborted ? ended.signal.reason : fault
+  } finally {
+    clearTimeout(timer)
   }
 }
 

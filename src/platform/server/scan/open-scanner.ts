@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
+import { askOutside } from '../http/ask-outside.ts'
 
 export type Verdict = 'clean' | 'infected'
 /** Looks at the content of a file. @throws where there is no verdict: it could not be asked, or did not answer */
@@ -23,7 +24,7 @@ export function openScanner({
 }
 
 /** `POST` with the bytes as the body; the answer is `{"infected": false}`. The address may hold an account. */
-function overHttp(url: string): Scanner {
+export function overHttp(url: string, patienceMs = PATIENCE_MS): Scanner {
   const address = new URL(url)
   const account = decodeURIComponent(`${address.username}:${address.password}`)
   const headers = {
@@ -33,11 +34,11 @@ function overHttp(url: string): Scanner {
   address.username = ''
   address.password = ''
   return async (content) => {
-    const answer = await fetch(address, {
+    const request = {
       ...{ method: 'POST', headers, redirect: 'manual', duplex: 'half' },
       body: Readable.toWeb(content) as ReadableStream,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    } as RequestInit)
+    } as RequestInit
+    const answer = await askOutside(address, request, { whole: patienceMs })
     if (answer.status !== 200) {
       await answer.body?.cancel()
       throw new Error(`the scanner answered ${answer.status}`)

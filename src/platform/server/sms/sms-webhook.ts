@@ -1,3 +1,4 @@
+import { askOutside } from '../http/ask-outside.ts'
 import type { Log } from '../log.ts'
 import type { SmsOutcome, SmsSender } from './sms-sender.ts'
 
@@ -6,7 +7,7 @@ const PATIENCE_MS = 5_000
 const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_.*|ERR_TLS_.*)$/
 
 /** Hands SMS over as `POST {to, text}`. The address may hold an account; no part of it, nor a number, reaches a log or an answer. */
-export function openSmsWebhook(url: string, log: Log): SmsSender {
+export function openSmsWebhook(url: string, log: Log, patienceMs = PATIENCE_MS): SmsSender {
   const address = new URL(url)
   const account = decodeURIComponent(`${address.username}:${address.password}`)
   const headers = {
@@ -22,14 +23,14 @@ export function openSmsWebhook(url: string, log: Log): SmsSender {
   return {
     async send({ to, text, key }) {
       try {
-        const answer = await fetch(address, {
+        const request = {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': key },
           body: JSON.stringify({ to, text }),
           // A number and a code go nowhere that the operator did not name.
           redirect: 'manual',
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        })
+        } as const
+        const answer = await askOutside(address, request, { whole: patienceMs })
         await answer.body?.cancel()
         return answer.ok ? 'sent' : failed('refused', `answered ${answer.status}`)
       } catch (fault) {

@@ -1,9 +1,8 @@
+import { askOutside, type Patience } from '../../../../platform/server/http/ask-outside.ts'
 import type { Log } from '../../../../platform/server/log.ts'
 import { type Fault, ProviderFault } from './read-completion.ts'
 
-/** The first byte, and a whole answer. */
-export type Patience = { first: number; whole: number }
-export const PATIENCE: Patience = { first: 20_000, whole: 60_000 }
+export const PATIENCE: Patience = { first: 10_000, whole: 60_000 }
 
 type Asked = { body: string | FormData; signal: AbortSignal }
 
@@ -27,24 +26,13 @@ export function openLine(
   const authorization = `Bearer ${apiKey}`
   return {
     get: (path, withinMs) =>
-      fetch(address(path), {
-        headers: { authorization },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(withinMs),
-      }),
+      askOutside(address(path), { headers: { authorization }, redirect: 'manual' }, { whole: withinMs }),
     async post(path, { body, signal }, read) {
-      const first = new AbortController()
-      const late = setTimeout(() => first.abort(), patience.first)
-      const ends = AbortSignal.any([signal, first.signal, AbortSignal.timeout(patience.whole)])
+      const type = typeof body === 'string' && { 'content-type': 'application/json' }
+      const headers = { authorization, ...type }
+      const request = { method: 'POST', redirect: 'manual', headers, body } as const
       try {
-        const answer = await fetch(address(path), {
-          method: 'POST',
-          headers: { authorization, ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
-          redirect: 'manual',
-          signal: ends,
-          body,
-        })
-        clearTimeout(late)
+        const answer = await askOutside(address(path), request, patience, signal)
         if (!answer.ok || !answer.body) {
           await answer.body?.cancel()
           throw new ProviderFault(refusal(answer.status))
@@ -55,8 +43,6 @@ export function openLine(
         const known = fault instanceof ProviderFault ? fault : new ProviderFault('network')
         log.warn({ kind: known.kind }, 'the assistant’s provider did not answer')
         throw known
-      } finally {
-        clearTimeout(late)
       }
     },
   }

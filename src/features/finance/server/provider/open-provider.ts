@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askOutside } from '../../../../platform/server/http/ask-outside.ts'
 import type { Log } from '../../../../platform/server/log.ts'
 import { fromMinorUnits, toMinorUnits } from './minor-units.ts'
 import { type PaymentProvider, ProviderAway, type Said } from './payment-provider.ts'
@@ -15,6 +16,7 @@ export type ProviderPlace = {
 type Answer = { status: number; body: unknown }
 
 const PATIENCE_MS = 15_000
+const FIRST_MS = 10_000
 /** An answer of this provider is some kilobytes. */
 const MOST_BYTES = 512 * 1024
 const MOST_FOUND = 100
@@ -58,7 +60,7 @@ export function openPaymentProvider(
     key?: string,
   ): Promise<Answer> {
     try {
-      const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}/${path}`, {
+      const request = {
         method,
         headers: {
           authorization: `Bearer ${secretKey}`,
@@ -67,8 +69,9 @@ export function openPaymentProvider(
         },
         ...(form && { body: new URLSearchParams(form).toString() }),
         redirect: 'manual',
-        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(patienceMs)]),
-      })
+      } as const
+      const address = `${baseUrl.replace(/\/+$/, '')}/${path}`
+      const answer = await askOutside(address, request, { first: FIRST_MS, whole: patienceMs }, ended.signal)
       const text = await readUpTo(answer, MOST_BYTES)
       return { status: answer.status, body: JSON.parse(text) }
     } catch (fault) {
