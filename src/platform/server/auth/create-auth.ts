@@ -6,14 +6,15 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 /** Seconds that a session lives after its last refresh (A3). */
 export const SESSION_SECONDS = 15 * 60
 
-/** Where a session of this person begins, and whether it may. */
+/** Where a session of this person begins and whether it may, and its first moments by the database’s clock. */
 export async function mayEnter(
   pool: pg.Pool,
   userId: string,
-): Promise<{ tenant: number | null; welcome: boolean }> {
+): Promise<{ tenant: number | null; welcome: boolean; now: string; end: string }> {
   const { rows } = await pool.query(
-    'select auth.default_tenant($1) as tenant, auth.may_enter($1) as welcome',
-    [userId],
+    `select auth.default_tenant($1) as tenant, auth.may_enter($1) as welcome, clock_timestamp() as now,
+            clock_timestamp() + make_interval(secs => $2) as end`,
+    [userId, SESSION_SECONDS],
   )
   return rows[0]
 }
@@ -73,8 +74,9 @@ export function createAuth(pool: pg.Pool, secret: string, hashing: PasswordHashi
       session: {
         create: {
           before: async (session) => {
-            const { tenant, welcome } = await mayEnter(pool, session.userId)
-            return welcome && { data: { ...session, tenantId: tenant } }
+            const { tenant, welcome, now, end } = await mayEnter(pool, session.userId)
+            const times = { createdAt: new Date(now), updatedAt: new Date(now), expiresAt: new Date(end) }
+            return welcome && { data: { ...session, ...times, tenantId: tenant } }
           },
         },
       },

@@ -68,14 +68,19 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
 
   /** What was shown, as auth.use_factor takes it: a time step of the app, a signature's count, or the hash of a code. */
   async function readShown(
-    { userId, secret, bound }: { userId: string; secret: Buffer | null; bound: Bound },
+    {
+      userId,
+      secret,
+      bound,
+      askedAt,
+    }: { userId: string; secret: Buffer | null; bound: Bound; askedAt: string },
     shown: Shown,
     party: RelyingParty,
   ): Promise<object | undefined> {
     if ('passkey' in shown) return passkeys.read(bound, userId, shown.passkey, party)
     if ('sms' in shown) return smsCodes.read(bound, shown.sms)
     const code = shown.code.replace(/[\s-]/g, '')
-    const totp = secret ? stepOf(unseal(secret, userId), code) : undefined
+    const totp = secret ? stepOf(unseal(secret, userId), code, Date.parse(askedAt)) : undefined
     if (totp !== undefined) return { totp }
     const recovery = recoveryHash(secrets.hashing, userId, code)
     return recovery && { recovery: recovery.toString('hex') }
@@ -160,7 +165,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       traceId: string,
     ): Promise<Entered | NotProven | { outcome: 'over' }> {
       const { rows } = await pool.query(
-        `select c.user_id, u.email, f.secret, r.may_trust from auth.challenges c join auth.users u on u.id = c.user_id
+        `select c.user_id, u.email, f.secret, r.may_trust, clock_timestamp() as asked_at from auth.challenges c join auth.users u on u.id = c.user_id
            left join auth.second_factors f on f.user_id = c.user_id, auth.factor_rules(c.user_id) r
           where c.token_hash = $1 and c.ends_at > clock_timestamp()`,
         [hashOf(challenge)],
@@ -169,7 +174,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       if (!found) return { outcome: 'over' }
       const token = newToken()
       const bound: Bound = { purpose: 'sign-in', of: challenge }
-      const whose = { userId: found.user_id, secret: found.secret, bound }
+      const whose = { userId: found.user_id, secret: found.secret, bound, askedAt: found.asked_at }
       const look = async () => {
         const read = await readShown(whose, shown, party)
         if (!read) return undefined
@@ -261,8 +266,9 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     },
 
     /** The first code of the new secret; undefined when it is none of it. */
-    async confirm({ id, userId, pending }: FactorSession, code: string, traceId: string) {
-      const step = pending ? stepOf(unseal(pending, userId), code.replace(/\s/g, '')) : undefined
+    async confirm({ id, userId, pending, askedAt }: FactorSession, code: string, traceId: string) {
+      const typed = code.replace(/\s/g, '')
+      const step = pending ? stepOf(unseal(pending, userId), typed, Date.parse(askedAt)) : undefined
       if (step === undefined) return undefined
       const { codes, hashes } = makeCodes(userId)
       const token = newToken()
@@ -390,10 +396,10 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       { party, ...place }: Place & { party: RelyingParty },
       traceId: string,
     ): Promise<Entered | NotProven> {
-      const { id, userId, email, secret } = session
+      const { id, userId, email, secret, askedAt } = session
       const byPassword = 'password' in given
       const token = newToken()
-      const whose = { userId, secret, bound: { purpose: 'again', of: id } satisfies Bound as Bound }
+      const whose = { userId, secret, askedAt, bound: { purpose: 'again', of: id } satisfies Bound as Bound }
       const look = async () => {
         const read = byPassword ? undefined : await readShown(whose, given, party)
         if (byPassword ? !(await isPassword(userId, given.password)) : !read) return undefined

@@ -30,8 +30,8 @@ export function hotp(secret: Buffer, counter: number, digits = DIGITS): string {
 
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
 
-/** The time step that a code is of, within the window; undefined when it is of none. Which one was used is for the caller to keep. */
-export function stepOf(secret: Buffer, code: string, now = Date.now()): number | undefined {
+/** The time step that a code is of, within the window; undefined when it is of none. Which one was used is for the caller to keep; `now`: by the database’s clock. */
+export function stepOf(secret: Buffer, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const present = stepAt(now)
   let found: number | undefined

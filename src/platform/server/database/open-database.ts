@@ -254,6 +254,11 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       )
       return rows[0] ?? null
     },
+    /** Whether a moment is within so many seconds of now, before or after, by the clock that decides (J6). */
+    async isNear(epochSeconds: number, seconds: number): Promise<boolean> {
+      const asked = 'select abs(extract(epoch from clock_timestamp()) - $1::float8) <= $2::float8 as near'
+      return (await briefly(asked, [epochSeconds, seconds])).rows[0].near
+    },
     /** The provider says that something happened to a payment, by our name of it or by its own. */
     async hearOfPayment(reference: string | null, providerId: string | null): Promise<void> {
       await briefly('select auth.hear_of_payment($1, $2)', [reference, providerId])

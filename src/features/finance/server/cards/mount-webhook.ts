@@ -3,6 +3,7 @@ import type { Database } from '../../../../platform/server/database/open-databas
 import { fromDatabase, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { TOLERANCE_SECONDS } from '../provider/read-signature.ts'
 
 /**
  * `POST /api/payments/webhook`: the provider says that something happened. Its signature is its permission; what it says
@@ -17,10 +18,13 @@ export function mountPaymentWebhook(
     if (!provider) throw refuse(404, 'no_such_endpoint')
     const about = provider.readMessage(await c.req.text(), c.req.header('stripe-signature'))
     if (!about) throw refuse(401, 'bad_signature')
-    if (about.reference !== null || about.id !== null)
-      await database.hearOfPayment(about.reference, about.id).catch((fault) => {
-        throw fromDatabase(fault)
-      })
+    const { at, reference, id } = about
+    try {
+      if (!(await database.isNear(at, TOLERANCE_SECONDS))) throw refuse(401, 'bad_signature')
+      if (reference !== null || id !== null) await database.hearOfPayment(reference, id)
+    } catch (fault) {
+      throw fromDatabase(fault)
+    }
     return c.json({ received: true })
   })
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../../../platform/server/log.ts'
 import { fromMinorUnits, toMinorUnits } from './minor-units.ts'
 import { type PaymentProvider, ProviderAway, type Said } from './payment-provider.ts'
 import { cardOf, Disputes, declineOf, Intent, Intents, Refusal, SetupPage, saidOf } from './read-intent.ts'
-import { isSigned } from './read-signature.ts'
+import { signedAt } from './read-signature.ts'
 
 export type ProviderPlace = {
   baseUrl: string
@@ -211,13 +211,15 @@ export function openPaymentProvider(
       }
     },
     readMessage(body, signature) {
-      if (!isSigned(body, signature, webhookSecret)) return undefined
+      const at = signedAt(body, signature, webhookSecret)
+      if (at === undefined) return undefined
       const read = Message.safeParse(parsed(body))
       // Of another account than our own, or of a shape that is none of payments.
-      if (!read.success || read.data.account) return { reference: null, id: null }
+      if (!read.success || read.data.account) return { at, reference: null, id: null }
       const { object } = read.data.data
       const isPayment = object.object === 'payment_intent'
       return {
+        at,
         reference: (isPayment && object.metadata?.reference) || null,
         id: (isPayment ? object.id : object.payment_intent) ?? null,
       }

@@ -56,11 +56,11 @@ export type PaymentProvider = {
   cancel: (id: string) => Promise<Said>
   /** By the reference, where its own name was never heard. */
   find: (order: Pick<CardOrder, 'customer' | 'reference'>) => Promise<Said>
-  /** What a message is about; undefined: it is not the provider's, or too old. */
+  /** What a message is about, and when it was signed, in seconds of the epoch; undefined: it is not the provider's. */
   readMessage: (
     body: string,
     signature: string | undefined,
-  ) => { reference: string | null; id: string | null } | undefined
+  ) => { at: number; reference: string | null; id: string | null } | undefined
   /** Breaks off what is under way. */
   stop: () => void
 }
