@@ -260,14 +260,55 @@ describe('the session of a member (A3, A7)', () => {
     expect((await member.get('/api/v1/session')).status).toBe(401)
   })
 
-  it('is not prolonged for somebody who has been away for half an hour', async () => {
-    const member = await aMember(portal, await aTenant(portal))
-    await portal.owner((tx) =>
-      sql`update auth.sessions set last_active_at = now() - interval '31 minutes' where user_id = ${member.userId}`.execute(
-        tx,
-      ),
-    )
-    expect((await member.post('/api/v1/session/refresh')).status).toBe(401)
+  describe('without anybody at it (J6)', () => {
+    const minutes = (at: string, from: string) => Math.round((Date.parse(at) - Date.parse(from)) / 60_000)
+    /** As if everything of the session had been so many minutes ago. */
+    const away = (userId: string, ago: number) =>
+      portal.owner((tx) =>
+        sql`update auth.sessions set last_active_at = now() - make_interval(mins => ${ago}) where user_id = ${userId}`.execute(
+          tx,
+        ),
+      )
+    const aMemberSomewhere = async () => aMember(portal, await aTenant(portal))
+
+    it.each([
+      ['who says nothing is as long away as before', 20, {}, 20],
+      ['who was there meanwhile is there since then', 20, { idleSeconds: 300 }, 5],
+      ['who was there before that is there since that', 20, { idleSeconds: 1500 }, 20],
+      ['nobody was there in the future, or at the time of no refresh', 20, { idleSeconds: 0 }, 0],
+    ])('%s', async (_, ago, said, kept) => {
+      const member = await aMemberSomewhere()
+      await away(member.userId, ago)
+      const { status, body } = await member.post('/api/v1/session/refresh', said)
+      expect([status, minutes(body.idleEndsAt, body.at)]).toEqual([200, 30 - kept])
+      // The session itself ends then, whatever is asked of it until that.
+      expect(minutes(body.expiresAt, body.at)).toBe(Math.min(15, 30 - kept))
+    })
+
+    it.each([
+      ['nothing is said', 31, {}],
+      ['somebody was there too long ago', 31, { idleSeconds: 1801 }],
+    ])('it is over after half an hour where %s', async (_, ago, said) => {
+      const member = await aMemberSomewhere()
+      await away(member.userId, ago)
+      expect((await member.post('/api/v1/session/refresh', said)).status).toBe(401)
+    })
+
+    it('ends whatever streams and polling do', async () => {
+      const member = await aMemberSomewhere()
+      await away(member.userId, 20)
+      for (let ask = 0; ask < 3; ask++) expect((await member.get('/api/v1/orders')).status).toBe(200)
+      const { body } = await member.post('/api/v1/session/refresh')
+      expect(minutes(body.idleEndsAt, body.at)).toBe(10)
+    })
+
+    it('refuses what is no span of time', async () => {
+      const member = await aMemberSomewhere()
+      for (const idleSeconds of [-1, 'x', null])
+        expect((await member.post('/api/v1/session/refresh', { idleSeconds })).status).toBe(422)
+      expect((await member.post('/api/v1/session/refresh', '{')).status).toBe(400)
+      expect((await member.post('/api/v1/session/refresh', { idleSeconds: 1e300 })).status).toBe(200)
+    })
   })
 
   it('is listed with its device and ended by its owner alone, at once', async () => {

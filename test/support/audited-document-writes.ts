@@ -6,6 +6,13 @@ import { aDocument, addressOf, facts, pdf, sendFile } from './documents.ts'
 import { order, peek, sender } from './ingest.ts'
 import type { TestPortal } from './portal.ts'
 
+/** A signature is in the row of what was signed (J7). */
+const unsigned = { checksum: null, signature: null }
+const signed = {
+  checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+  signature: { by: 'Test Person', at: expect.any(String), with: 'password' },
+}
+
 /** Those of the document library. */
 export function auditedDocumentWrites(portal: TestPortal, tenant: number): Record<string, AuditedWrite> {
   const ADMIN = '/api/v1/admin/documents'
@@ -69,8 +76,8 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
       act: (actor) => actor.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' }),
       expected: (actor) =>
         row(actor, 'released', {
-          old: { status: 'draft', current_version: null, release_reason: null },
-          new: { status: 'available', current_version: 1, release_reason: 'Approved' },
+          old: { status: 'draft', current_version: null, release_reason: null, ...unsigned },
+          new: { status: 'available', current_version: 1, release_reason: 'Approved', ...signed },
         }),
     },
     'POST /admin/documents/{id}/withdraw': {
@@ -79,8 +86,8 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
       act: (actor) => actor.post(`${ADMIN}/${id}/withdraw`, { reason: 'A wrong limit' }),
       expected: (actor) =>
         row(actor, 'withdrawn', {
-          old: { status: 'available', withdrawn_reason: null },
-          new: { status: 'withdrawn', withdrawn_reason: 'A wrong limit' },
+          old: { status: 'available', withdrawn_reason: null, file_version: null, ...unsigned },
+          new: { status: 'withdrawn', withdrawn_reason: 'A wrong limit', file_version: 1, ...signed },
         }),
     },
     'PUT /admin/documents/{id}/retention': {

@@ -212,10 +212,6 @@ export function createApp(parts: Parts) {
     if (!matched) throw refuse(404, 'no_such_endpoint')
     const unchanged = context.fault instanceof NotModified
     if (response.status < 400 || unchanged) {
-      const asker = c.get('asker')
-      // What a screen asks for because something changed, with nobody at it, is no activity either.
-      const attended = c.req.header('x-portal-unattended') === undefined
-      if (asker && attended && context.endpoint !== 'session.get') keepAlive(asker)
       return unchanged ? c.body(null, 304) : response
     }
     const sent =
@@ -244,14 +240,6 @@ export function createApp(parts: Parts) {
   /** The address that this browser knows the portal by; another site's was refused before (sameOrigin). */
   function originOf(c: Http): string {
     return config.publicUrl ?? c.req.header('origin') ?? new URL(c.req.url).origin
-  }
-
-  /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */
-  function keepAlive({ sessionId, lastActiveAt }: { sessionId: string; lastActiveAt: string }) {
-    if (Date.now() - Date.parse(lastActiveAt) < 60_000) return
-    signIn.sessions
-      .touch(sessionId)
-      .catch((fault) => log.warn({ fault: String(fault) }, 'activity not recorded'))
   }
 }
 

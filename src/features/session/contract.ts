@@ -51,8 +51,19 @@ export const Session = z.object({
   /** Roles whose names are the installation’s own; the others are named by the messages. */
   roleNames: z.record(z.string(), z.string()),
   expiresAt: Instant,
+  /** Then it ends unless somebody presses a key, moves the pointer or touches before, and a refresh says so. */
+  idleEndsAt: Instant,
+  /** When this was answered, by the clock that decides all of these moments. */
+  at: Instant,
 })
 export type Session = z.infer<typeof Session>
+
+/** How long ago the last key, pointer or touch was, in any tab; nothing: not known, and what is kept stays. */
+export const Refresh = z.object({ idleSeconds: z.number().min(0).optional() }).strict()
+
+/** So long a session lasts without anybody at it, and so long before its end the screen says so (J6). */
+export const IDLE_MINUTES = 30
+export const IDLE_WARNING_MINUTES = 2
 
 export const OwnSession = z.object({
   id: z.string(),
@@ -174,6 +185,7 @@ export const sessionCookieContract = {
       unrecorded:
         'prolongs what the sign-in put on record; a row a quarter of an hour each would bury the rest',
     })
+    .input(Refresh)
     .output(Session),
   switchTenant: endpoint
     .route({

@@ -10,6 +10,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-notice.tsx'
 import type { Session } from '../../../features/session/contract.ts'
+import { IdleWatch } from '../../../features/session/web/idle-watch.tsx'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
 import { SessionStrips } from '../../../features/session/web/session-strips.tsx'
@@ -104,6 +105,7 @@ function Layout({ session, children }: LayoutProps) {
         </Suspense>
       )}
       <StepUp />
+      <IdleWatch />
       <div className={css.page}>
         <SessionStrips />
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />

@@ -13,7 +13,7 @@ import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson, readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, originOf, requestContext } from '../../../platform/server/http/request-context.ts'
-import { sessionContract, sessionCookieContract } from '../contract.ts'
+import { Refresh, sessionContract, sessionCookieContract } from '../contract.ts'
 import { getSession } from './get-session.ts'
 import { switchTenant } from './switch-tenant.ts'
 import { beginViewing, endViewing } from './viewing.ts'
@@ -25,6 +25,9 @@ const TemporaryCredentials = z.object({
 })
 
 type Parts = { database: Database; signIn: SignInService; trustedProxies: number }
+
+/** What a refresh says is its own to say: without a body it says nothing. */
+const bodyIfAny = async (c: Http): Promise<unknown> => ((await c.req.text()) === '' ? {} : readJsonText(c))
 
 /** Sign-in, sign-out, refresh, switch of tenant and looking through a role's eyes: the requests that set the session cookie (A1, A3, A5, A7). */
 export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
@@ -88,7 +91,8 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
 
   app.post('/api/v1/session/refresh', async (c) => {
     const token = signIn.cookies.readSession(c.req.header('cookie'))
-    const rotated = token && (await signIn.sessions.rotate(token))
+    const { idleSeconds } = parseInput(Refresh, await bodyIfAny(c))
+    const rotated = token && (await signIn.sessions.rotate(token, idleSeconds))
     if (!rotated) {
       const stolen = token && (await signIn.sessions.reused(token))
       if (stolen) await signIn.endFamily(stolen, originOf(c))
@@ -123,11 +127,11 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
     const context = requestContext(c, database, signIn)
     // Read before the transaction: a body that trickles in must not hold a connection.
     const body = await readJsonText(c)
-    const expiresAt = await runInTenant(context, { meta, write: true }, async (inside) => {
+    const left = await runInTenant(context, { meta, write: true }, async (inside) => {
       await work(inside, parseInput(inputSchema as z.ZodType<T>, body), token)
-      return inside.actor.expiresAt
+      const { expiresAt, askedAt } = inside.actor
+      return Math.floor((Date.parse(expiresAt) - Date.parse(askedAt)) / 1000)
     })
-    const left = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
     return answerSession(c, token, Math.max(1, Math.min(SESSION_SECONDS, left)))
   }
 }

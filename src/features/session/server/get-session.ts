@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
-import type { Preferences, Session } from '../contract.ts'
+import { IDLE_MINUTES, type Preferences, type Session } from '../contract.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
 export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
@@ -62,5 +62,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     viewing: view?.rows[0] ? { until: view.rows[0].until } : null,
     roleNames: Object.fromEntries(named.map(({ key, name }) => [key, name])),
     expiresAt: actor.expiresAt,
+    idleEndsAt: new Date(Date.parse(actor.lastActiveAt) + IDLE_MINUTES * 60_000).toISOString(),
+    at: actor.askedAt,
   }
 }

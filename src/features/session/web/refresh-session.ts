@@ -1,4 +1,5 @@
 import { isPassing, isProblem } from '../../../platform/web/api/failures.ts'
+import { idleMs } from '../../../platform/web/api/presence.ts'
 import type { Session } from '../contract.ts'
 import { sessionApi } from './session-api.ts'
 import { pauseAfter } from './session-clock.ts'
@@ -17,7 +18,8 @@ const pause = (ms: number, signal: AbortSignal) =>
 async function refreshUntilAnswered(signal: AbortSignal): Promise<Session | null> {
   for (let failures = 0; !signal.aborted; ) {
     try {
-      return await sessionApi.refresh(undefined, { signal })
+      const idle = idleMs()
+      return await sessionApi.refresh(idle === null ? {} : { idleSeconds: idle / 1000 }, { signal })
     } catch (failure) {
       if (isProblem(failure, 401)) return null
       if (!isPassing(failure)) throw failure

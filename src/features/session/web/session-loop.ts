@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onIncident } from '../../../platform/web/api/incidents.ts'
-import { serverNow } from '../../../platform/web/api/server-clock.ts'
+import { idleMs } from '../../../platform/web/api/presence.ts'
+import { noteServerTime, serverNow } from '../../../platform/web/api/server-clock.ts'
 import type { Session } from '../contract.ts'
 import { forgetTab, leaveForSignIn } from './forget-tab.ts'
+import { setIdleLeft } from './idle-left.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
-import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
+import { idleLeft, isIdleSaid, isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
 import { onSessionState, sessionState, setSessionState } from './session-store.ts'
 
 /** Keeps the session of this tab true: looks at the clock, listens to the server's answers and to the other tabs. */
@@ -23,6 +25,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
     const state = sessionState()
     if (state.status !== 'in' && state.status !== 'moved') return
     const { session } = state
+    noteServerTime(now.at)
     if (session.user.id !== now.user.id) window.location.reload()
     else if (session.viewing?.until !== now.viewing?.until) {
       // Nothing was begun there that a question would save: it goes along, and says so where a look is over.
@@ -48,12 +51,11 @@ export function startSessionLoop(queries: QueryClient): () => void {
   let refreshing = false
   const look = async () => {
     const state = sessionState()
-    if (
-      refreshing ||
-      state.status !== 'in' ||
-      !isRefreshDue(serverNow(), Date.parse(state.session.expiresAt))
-    )
-      return
+    if (state.status !== 'in' || !isRefreshDue(serverNow(), Date.parse(state.session.expiresAt))) return
+    await refresh()
+  }
+  const refresh = async () => {
+    if (refreshing) return
     refreshing = true
     // What is neither an answer nor passing is met again at the next look.
     const refreshed = await refreshSession(stopped.signal).catch(() => undefined)
@@ -67,7 +69,21 @@ export function startSessionLoop(queries: QueryClient): () => void {
     receive(refreshed)
   }
 
+  let said = false
+  /** Nobody was here for long: it is said, and at the end the server is asked, which has the last word. */
+  const lookForSomebody = () => {
+    const state = sessionState()
+    if (state.status !== 'in') return setIdleLeft(null)
+    const left = idleLeft(serverNow(), Date.parse(state.session.idleEndsAt), idleMs())
+    const wasSaid = said
+    said = isIdleSaid(left)
+    setIdleLeft(said ? Math.max(0, Math.ceil(left / 1000)) : null)
+    // Somebody is here after all: the server has to know it before its own end.
+    if ((wasSaid && !said) || left <= 0) void refresh()
+  }
+
   const timer = window.setInterval(look, LOOK_EVERY_MS)
+  const idleTimer = window.setInterval(lookForSomebody, 1000)
   let viewEnds: number | undefined
   const awaitViewEnd = () => {
     window.clearTimeout(viewEnds)
@@ -95,6 +111,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
   return () => {
     stopped.abort()
     window.clearInterval(timer)
+    window.clearInterval(idleTimer)
     window.clearTimeout(viewEnds)
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('pageshow', restored)

@@ -2,10 +2,8 @@ import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
 import { isProblem, NoAnswerError, NotSentError, OtherAnswerError, ProblemError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
-import { isUnattended } from './presence.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
-import { noteServerTime } from './server-clock.ts'
 import { type Signing, signatureFor, stepUp } from './step-up.ts'
 
 const PATIENCE_MS = 30_000
@@ -56,7 +54,6 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   request.headers.set('X-Portal-Language', currentLocale())
   if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
   if (request.method !== 'GET') request.headers.set('X-Portal-Request', '1')
-  if (isUnattended()) request.headers.set('X-Portal-Unattended', '1')
   // Certain, unlike an answer that does not come: nothing has left this browser.
   if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
@@ -71,7 +68,6 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     if (request.signal.aborted) throw cause
     throw new NoAnswerError(cause, patience.aborted, wrote)
   }
-  noteServerTime(response.headers.get('date'))
   if (response.ok) return response
   const failure = await problemOf(response, wrote)
   if (!isProblem(failure)) throw failure
