@@ -615,8 +615,11 @@ CREATE OR REPLACE FUNCTION auth.ask_reset(address text, token text, good_for int
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare who text := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
+declare who text;
 begin
+  -- The newest link alone is good.
+  delete from auth.password_resets r using auth.users u where u.email = address and r.user_id = u.id;
+  who := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
   insert into auth.password_resets (token_hash, user_id, ends_at)
     values (sha256(convert_to(token, 'utf8')), who, clock_timestamp() + good_for);
   return who;
@@ -2606,6 +2609,33 @@ begin
 end $function$
 ;
 grant execute on auth.use_reset(bytea,text,text,text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.use_sliding_window(of_bucket text, allowed integer, seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
+  passed numeric := extract(epoch from clock_timestamp() - start);
+  used_now int;
+  used_before int;
+  counted numeric;
+begin
+  insert into auth.rate_windows values (of_bucket, start, 0) on conflict (bucket, starts_at) do nothing;
+  select w.used into used_now from auth.rate_windows w where w.bucket = of_bucket and w.starts_at = start for update;
+  used_before := coalesce((select w.used from auth.rate_windows w where w.bucket = of_bucket
+    and w.starts_at = start - make_interval(secs => seconds)), 0);
+  counted := used_now + used_before * (1 - passed / seconds);
+  if counted < allowed then
+    update auth.rate_windows w set used = w.used + 1 where w.bucket = of_bucket and w.starts_at = start;
+    return null;
+  end if;
+  -- What counts of before goes evenly; once all of it is over, what was used now goes so.
+  return greatest(1, ceil(least(seconds - passed, case when used_now < allowed then (counted - allowed + 1) * seconds / used_before else seconds end)))::int;
+end $function$
+;
+grant execute on auth.use_sliding_window(text,integer,integer) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.use_window(of_bucket text, allowed integer, seconds integer)
  RETURNS integer

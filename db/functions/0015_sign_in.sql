@@ -43,6 +43,31 @@ begin
 end $$;
 grant execute on function auth.spend_window(text, int, int, int) to portal_auth;
 
+-- Uses one of `allowed` in the last `seconds`, whenever they begin: of the window before, the share that is not over yet counts. What
+-- is refused uses none, so that it is not kept full by those who are turned away. Answers the seconds until there is room; null: there was.
+create or replace function auth.use_sliding_window(of_bucket text, allowed int, seconds int) returns int
+  language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
+declare
+  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
+  passed numeric := extract(epoch from clock_timestamp() - start);
+  used_now int;
+  used_before int;
+  counted numeric;
+begin
+  insert into auth.rate_windows values (of_bucket, start, 0) on conflict (bucket, starts_at) do nothing;
+  select w.used into used_now from auth.rate_windows w where w.bucket = of_bucket and w.starts_at = start for update;
+  used_before := coalesce((select w.used from auth.rate_windows w where w.bucket = of_bucket
+    and w.starts_at = start - make_interval(secs => seconds)), 0);
+  counted := used_now + used_before * (1 - passed / seconds);
+  if counted < allowed then
+    update auth.rate_windows w set used = w.used + 1 where w.bucket = of_bucket and w.starts_at = start;
+    return null;
+  end if;
+  -- What counts of before goes evenly; once all of it is over, what was used now goes so.
+  return greatest(1, ceil(least(seconds - passed, case when used_now < allowed then (counted - allowed + 1) * seconds / used_before else seconds end)))::int;
+end $$;
+grant execute on function auth.use_sliding_window(text, int, int) to portal_auth;
+
 -- Uses one of `allowed` in the current window of `bucket`; answers the seconds until the next window when none is left.
 create or replace function auth.use_window(of_bucket text, allowed int, seconds int) returns int
   language sql volatile as $$ -- without a search_path of its own, so that it becomes part of what asks it

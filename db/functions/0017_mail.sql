@@ -29,8 +29,11 @@ end $$;
 -- A link to a new password for the account of this address, if there is one.
 create or replace function auth.ask_reset(address text, token text, good_for interval) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare who text := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
+declare who text;
 begin
+  -- The newest link alone is good.
+  delete from auth.password_resets r using auth.users u where u.email = address and r.user_id = u.id;
+  who := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
   insert into auth.password_resets (token_hash, user_id, ends_at)
     values (sha256(convert_to(token, 'utf8')), who, clock_timestamp() + good_for);
   return who;

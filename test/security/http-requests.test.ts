@@ -254,7 +254,7 @@ describe('an answer that is known already', () => {
     const stranger = await aMember(portal, other)
     const { headers } = await stranger.get('/api/v1/orders')
     expect(headers.get('vary')).toMatch(/cookie/)
-    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('cache-control')).toBe('private, no-store')
     await stranger.post('/api/auth/sign-out')
     expect((await stranger.get('/api/v1/orders', known)).status).toBe(401)
   })

@@ -95,6 +95,9 @@ const REQUESTS: [route: string, body: object, toEnrol: Outcome, notShown: Outcom
   [`${AUTH}/remove`, { password }, [409, 'no_second_factor'], NOT_SHOWN],
   [`${AUTH}/step-up`, { password }, 200, NOT_SHOWN],
   [`${AUTH}/step-up/passkey`, {}, 200, 200],
+  // What is signed is done by a request of its own, which asks for the rest.
+  [`${AUTH}/sign`, { password, requests: [{ method: 'POST', path: '/x', body: {} }] }, 200, 200],
+  [`${AUTH}/sign/passkey`, {}, 200, 200],
   [`${AUTH}/step-up/sms`, {}, [409, 'set_up_again'], 200],
   [`${AUTH}/passkeys/begin`, { password }, 200, NOT_SHOWN],
   [`${AUTH}/passkeys/confirm`, { name: 'Mine', passkey }, [422, 'invalid_passkey'], [422, 'invalid_passkey']],

@@ -54,7 +54,7 @@ describe('a read of data that has a version', () => {
       for (const known of [tag, `W/${tag}`, `"x", ${tag}`]) {
         const { status, body, headers } = await again(reader, read, known)
         expect([status, body, headers.get('etag')]).toEqual([304, '', tag])
-        expect(headers.get('cache-control')).toBe('private, no-cache')
+        expect(headers.get('cache-control')).toBe('private, no-store')
       }
       expect((await again(reader, read, '"vx"')).status).toBe(200)
       expect((await again(await aReader(), read, tag)).status).toBe(200)

@@ -66,6 +66,7 @@ import { type Http, requestContext, revalidationOf } from '../../platform/server
 import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
 import type { ServerLanguage } from '../../platform/server/http/server-messages.ts'
+import { both, knownSession, unambiguous } from '../../platform/server/http/unambiguous.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { exportKinds, onDashboard, readsFor, routes, tableFiles } from './features.ts'
 import { mountHealth } from './health.ts'
@@ -86,6 +87,7 @@ export function createApp(parts: Parts) {
   app.use(recordRequest(log, metrics, config.trustedProxies))
   app.use(securityHeaders(secure))
   app.use(farewell(parts.stopping))
+  app.use(unambiguous(signIn))
   app.use(compress({ contentTypeFilter: isPackedHere }))
   app.onError((fault, c) => answerFault(fault, c as Http, log))
   mountHealth(app, parts)
@@ -96,7 +98,7 @@ export function createApp(parts: Parts) {
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
   const uploads: [MiddlewareHandler, MiddlewareHandler] = [
-    sameOrigin(config.publicUrl, 'application/octet-stream'),
+    both(knownSession(signIn), sameOrigin(config.publicUrl, 'application/octet-stream')),
     limitWrites(signIn),
   ]
   mountUploads(app, { database, signIn, receiver: parts.library.receiver }, uploads)

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import type { EventHub } from '../../../platform/server/events/event-hub.ts'
@@ -17,6 +18,8 @@ export function mountEvents(app: Hono<{ Variables: RequestVariables }>, { databa
   app.get('/api/v1/events', async (c) => {
     const context = requestContext(c, database, signIn)
     const { actor, lastEventId } = await runInTenant(context, { meta, write: false }, ({ actor }) => {
+      // Whoever has no access yet has nothing to hear of.
+      if (actor.tenantIds?.length === 0) throw refuse(403, 'permission_denied')
       const input = parseInput(eventsInput, c.req.query())
       return { actor, lastEventId: c.req.header('last-event-id') ?? input.lastEventId }
     })

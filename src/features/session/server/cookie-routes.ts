@@ -84,6 +84,8 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
     const token = signIn.cookies.readSession(c.req.header('cookie'))
     if (token) await signIn.signOut(token, originOf(c))
     c.header('set-cookie', signIn.cookies.endSession(), { append: true })
+    // Storage is cleared by the page, which keeps the display; the device stays known.
+    c.header('clear-site-data', '"cache"')
     if (signIn.cookies.readChallenge(c.req.header('cookie')))
       c.header('set-cookie', signIn.cookies.endChallenge(), { append: true })
     return c.json({ ok: true })

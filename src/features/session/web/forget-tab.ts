@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetAnswers } from '../../../platform/web/api/remembered-answers.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import { hangUp } from '../../../platform/web/events/share-line.ts'
 
@@ -9,6 +10,7 @@ import { hangUp } from '../../../platform/web/events/share-line.ts'
 export function forgetTab(queries: QueryClient) {
   void queries.cancelQueries()
   queries.clear()
+  forgetAnswers()
   forgetClientState()
 }
 

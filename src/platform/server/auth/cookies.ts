@@ -30,16 +30,19 @@ export function createCookies(secret: string, secure: boolean) {
       const right = Buffer.from(sign(value.slice(0, dot)))
       return given.length === right.length && timingSafeEqual(given, right) ? value.slice(0, dot) : undefined
     },
+    /** Which of two sessions is meant, nobody can say. */
+    bringsSeveral: (header: string | undefined): boolean => all(header, sessionName).length > 1,
     readChallenge: (header: string | undefined): string | undefined =>
       read(header, challengeName)?.slice(0, 100) || undefined,
     readDevice: (header: string | undefined): string | undefined => read(header, deviceName)?.slice(0, 100),
   }
 }
 
-function read(header: string | undefined, name: string): string | undefined {
-  return header
-    ?.split(';')
+const all = (header: string | undefined, name: string): string[] =>
+  (header ?? '')
+    .split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-}
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+
+const read = (header: string | undefined, name: string): string | undefined => all(header, name)[0]

@@ -24,11 +24,12 @@ type Parts = {
   attempts: ReturnType<typeof createAttempts>
   audit: RecordVisit
   findUser: (email: string) => Promise<string | undefined>
-  countInWindow: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
+  countSliding: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
 }
 
 // Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock. Each is counted
-// before anything is looked at, and given back when it was right. A device that signed in before is not kept waiting.
+// before anything is looked at, and given back when it was right; the quarter of an hour slides, so that nobody waits for its
+// end and no spray begins anew there. A device that signed in before is not kept waiting: an office is not locked out.
 const FAILURES_PER_ADDRESS = 100
 const ADDRESS_WINDOW_SECONDS = 15 * 60
 
@@ -37,7 +38,7 @@ const ADDRESS_WINDOW_SECONDS = 15 * 60
 const LOOKS = { atOnce: 8, mostWaiting: 20, full: () => new HashingBusy() }
 
 /** The counters of A5 around every look at a password or a second factor. */
-export function createGuard({ pool, attempts, audit, findUser, countInWindow }: Parts) {
+export function createGuard({ pool, attempts, audit, findUser, countSliding }: Parts) {
   async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
     const who = (await findUser(attempt.email)) ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
     await audit(null, 'session.sign_in_failed', who, { reason }, { traceId, address: attempt.address })
@@ -75,7 +76,7 @@ export function createGuard({ pool, attempts, audit, findUser, countInWindow }: 
     const lookOnce = async (): Promise<{ outcome: 'right'; value: T } | NotProven> => {
       const { allowed, locks, knownDevice } = await attempts.begin(attempt)
       if (!knownDevice) {
-        const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
+        const wait = await countSliding(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
         if (wait !== null) {
           await fail(attempt, 'address', traceId)
           return { outcome: 'busy', retryAfter: wait }

@@ -98,7 +98,11 @@ export function createSignInService(
     return rows[0]?.id
   }
 
-  const prove = createGuard({ pool, attempts, audit, findUser, countInWindow })
+  /** The same over the last so many seconds. */
+  const countSliding = async (bucket: string, allowed: number, seconds: number): Promise<number | null> =>
+    (await ask('select auth.use_sliding_window($1, $2, $3) as wait', [bucket, allowed, seconds])).wait
+
+  const prove = createGuard({ pool, attempts, audit, findUser, countSliding })
   const secondFactor = createSecondFactor({
     pool,
     secrets,

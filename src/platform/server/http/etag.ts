@@ -41,7 +41,8 @@ export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c
   const tag = c.get('tag') ?? tagOf(body)
   const headers = new Headers(c.res.headers)
   headers.set('etag', tag)
-  headers.set('cache-control', 'private, no-cache')
+  // Nothing of it lies on a disk: who wants to ask whether it changed keeps it, and its tag, in memory.
+  headers.set('cache-control', 'private, no-store')
   headers.set('vary', 'cookie, x-portal-language, accept-encoding')
   c.res = undefined // otherwise Hono merges the old headers into the new answer
   if (unchanged || known.includes(tag)) {

@@ -1,7 +1,10 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { currentLocale } from '../i18n/language.ts'
 import { type Manners, portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
 import { readRest } from './read-rest.ts'
+import { recall, remember } from './remembered-answers.ts'
+import { tenantAssertion } from './rendered-tenant.ts'
 import type { Signing } from './step-up.ts'
 
 type Route = { method?: string; path: string; list?: 1 }
@@ -26,13 +29,25 @@ async function call(
   })
   const reads = method === 'GET'
   const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
-  const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
+  const key = `${address} ${currentLocale()} ${tenantAssertion()}`
+  const known = reads ? recall(key) : undefined
+  const asks = known ? { headers: { 'if-none-match': known.tag } } : {}
+  const body = reads ? asks : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
   const response = await portalFetch(address, { method, ...options, ...body }, { ...manners, ...context })
   return response.status === 204
     ? undefined
-    : readRest(response.json().then(list && asList), {
+    : readRest(read(response, reads ? key : null, known?.text).then(list && asList), {
         ...{ status: response.status, wrote: !reads && manners?.harmless !== true },
       })
+}
+
+/** The JSON of an answer; that of a read is kept with its tag. */
+async function read(response: Response, key: string | null, known = ''): Promise<unknown> {
+  if (response.status === 304) return JSON.parse(known)
+  const text = await response.text()
+  const answer: unknown = JSON.parse(text)
+  if (key !== null) remember(key, response.headers.get('etag'), text)
+  return answer
 }
 
 /** Whoever stands between may answer 200 with something else, such as a page to sign in to its network. */

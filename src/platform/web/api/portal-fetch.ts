@@ -68,7 +68,8 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     if (request.signal.aborted) throw cause
     throw new NoAnswerError(cause, patience.aborted, wrote)
   }
-  if (response.ok) return response
+  // Who asked whether it changed has the answer.
+  if (response.ok || response.status === 304) return response
   const failure = await problemOf(response, wrote)
   if (!isProblem(failure)) throw failure
   if (again && (await stepUp(failure))) return portalFetch(again, {}, manners)

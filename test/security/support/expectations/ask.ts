@@ -66,7 +66,9 @@ export const file = (path: string): Request => ({
 export const asJson = (path: string): Call => ({
   name: 'JSON',
   request: () => post(path, {}),
-  refusal: [415, 'unsupported_type'],
+  // Whoever is nobody learns nothing of what would be taken.
+  refusal: (_, { refused, bearer }) =>
+    bearer || refused?.[1] === 'no_session' ? [401, 'no_session'] : [415, 'unsupported_type'],
   unreadable: true,
 })
 

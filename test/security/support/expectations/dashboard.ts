@@ -1,4 +1,9 @@
+import type { Principal, Refusal } from '../principals.ts'
 import { badQueries, countFor, type Expectation, equal, get } from './ask.ts'
+
+/** Whoever has no access yet has nothing to hear of. */
+const noCompany = (_: unknown, { sees }: Principal): Refusal | undefined =>
+  sees !== 'all' && sees.length === 0 ? [403, 'permission_denied'] : undefined
 
 export const dashboardExpectations: Record<string, Expectation> = {
   'GET /dashboard': {
@@ -59,6 +64,7 @@ export const dashboardExpectations: Record<string, Expectation> = {
       {
         name: 'from the beginning',
         request: () => get('/events?lastEventId=0-0'),
+        refusal: noCompany,
         check: (body, world, asker) => {
           const changes = (body as string).matchAll(/^data: ({"topic":"orders".*})$/gm)
           const heard = new Set([...changes].map(([, data]) => JSON.parse(data as string).tenant as number))
@@ -76,12 +82,16 @@ export const dashboardExpectations: Record<string, Expectation> = {
       {
         name: 'an id of no event',
         request: () => get('/events?lastEventId=x'),
+        refusal: noCompany,
         check: (body) => {
           equal('a resync', (body as string).includes('event: resync'), true)
           return false
         },
       },
-      ...badQueries('/events', `lastEventId=${'1'.repeat(41)}`),
+      ...badQueries('/events', `lastEventId=${'1'.repeat(41)}`).map((call) => ({
+        ...call,
+        refusal: (world: unknown, asker: Principal) => noCompany(world, asker) ?? (call.refusal as Refusal),
+      })),
     ],
   },
 }
