@@ -17,7 +17,8 @@ import { agreeingIssue } from './support/agreeing-issue.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText, storable } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
 import { landingRow } from './support/landing-row.ts'
-import { openSession, signedBy } from './support/principals.ts'
+import { openSession } from './support/principals.ts'
+import { signedBy } from './support/signed-by.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
@@ -105,13 +106,6 @@ async function headersFor({ meta }: Endpoint, key: string): Promise<Record<strin
     permission && (OF_STAFF.includes(permission) || INSTALLATION_PERMISSIONS.includes(permission))
   const session = forAll ? { userId: administrator, tenantId: null } : { userId: member, tenantId: world.own }
   return { cookie: await openSession(world, session) }
-}
-
-/** As above; a signature is signed for what is sent. */
-async function signedHeaders(endpoint: Endpoint, path: string, value: unknown, key: string) {
-  const headers = await headersFor(endpoint, key)
-  const request = { method: endpoint.method, path, body: bodyOf(value, endpoint.path) }
-  return { ...headers, ...(await signedBy(world, headers.cookie ?? '', request)) }
 }
 
 /** The value of an input in the address, as a form would send it. */
@@ -426,8 +420,10 @@ describe.each(allEndpoints())('$name', (endpoint) => {
     let landed = 0
     const ask = async ({ good, value }: Attempt) => {
       const { path, body, headers } = toRequest(endpoint, value)
+      const asker = await headersFor(endpoint, key)
+      const request = { method: endpoint.method, path, body: bodyOf(value, endpoint.path) }
       const answer = await createClient(world.portal.url).send(endpoint.method, path, body, {
-        headers: { ...headers, ...(await signedHeaders(endpoint, path, value, key)) },
+        headers: { ...headers, ...asker, ...(await signedBy(world, asker.cookie ?? '', request)) },
       })
       if (good) meant++
       const answered = isAnswer(endpoint.name, answer.status, answer.headers.get('content-type') ?? '')

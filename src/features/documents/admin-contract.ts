@@ -16,6 +16,7 @@ import {
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
 import { lotFields, lotSourcesContract } from './lot-sources-contract.ts'
+import { VersionSignature } from './version-signature.ts'
 
 const day = z.iso.date().refine((date) => date >= '1900', says('farAway'))
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
@@ -162,15 +163,7 @@ const AdminVersion = z.object({
   uploadedAt: Instant,
   releasedAt: Instant.nullable(),
   /** Who signed for it, the first first (J7): what was signed is the version that the checksum names. */
-  signatures: z.array(
-    z.object({
-      meaning: z.enum(['released', 'withdrawn']),
-      by: z.string(),
-      at: Instant,
-      with: z.enum(['password', 'passkey']),
-      checksum: z.string(),
-    }),
-  ),
+  signatures: z.array(VersionSignature),
   /** What the scanner said of it; null: there was none when it came. */
   scan: z.enum(['pending', 'clean', 'infected', 'failed']).nullable(),
 })

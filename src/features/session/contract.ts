@@ -61,10 +61,6 @@ export type Session = z.infer<typeof Session>
 /** How long ago the last key, pointer or touch was, in any tab; nothing: not known, and what is kept stays. */
 export const Refresh = z.object({ idleSeconds: z.number().min(0).optional() }).strict()
 
-/** So long a session lasts without anybody at it, and so long before its end the screen says so (J6). */
-export const IDLE_MINUTES = 30
-export const IDLE_WARNING_MINUTES = 2
-
 export const OwnSession = z.object({
   id: z.string(),
   /** As people call them; null when the browser does not say. */

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScopes } from '../../../src/platform/contract/endpoint.ts'
-import { requestHash, signingHash } from '../../../src/platform/server/endpoint/signing.ts'
 import { aKey, anAccount } from '../../support/actors.ts'
 import { type Answer, createClient, type Json } from '../../support/client.ts'
-import { allEndpoints } from './contracts.ts'
 import { sendBatches } from './send-batches.ts'
+import { signedBy } from './signed-by.ts'
 import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
@@ -247,27 +246,6 @@ export async function openSession(
   return portal.signIn.cookies.session(token, 900).split(';')[0] as string
 }
 
-const SIGNATURES = allEndpoints()
-  .filter(({ meta }) => meta.signs)
-  .map(({ method, path }) => [method, new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`)] as const)
-
-/** Where the request is a signature, the session of the cookie has just signed it: the header that it comes with. */
-export async function signedBy(
-  { superuser }: Pick<World, 'superuser'>,
-  cookie: string,
-  request: { method: string; path: string; body?: unknown },
-): Promise<Record<string, string>> {
-  if (!SIGNATURES.some(([method, path]) => method === request.method && path.test(request.path))) return {}
-  const signing = randomUUID()
-  const [, token = ''] = /=([^.]+)\./.exec(cookie) ?? []
-  await superuser.query(
-    `insert into auth.signings (token_hash, request_hash, session_id, signed_with)
-     select $1, $2, s.id, 'password' from auth.sessions s where s.token = $3`,
-    [signingHash(signing), requestHash({ body: undefined, ...request }), token],
-  )
-  return { 'x-portal-signing': signing }
-}
-
 /** Everybody whom the matrix asks. */
 export async function createPrincipals(world: World): Promise<Principal[]> {
   const { portal, own, other, suspended, bare, strict } = world
@@ -280,18 +258,17 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     what: Partial<Omit<Principal, 'name' | 'ask'>>,
     headers: Record<string, string> = {},
   ) {
-    let current = ''
     const come = async () => {
       const cookie = session && (await openSession(world, session))
-      current = cookie ?? ''
       const asserted = session?.asserts !== undefined && { 'x-portal-tenant': session.asserts }
       return { ...headers, ...asserted, ...(cookie && { cookie }) }
     }
     // A client of its own: cookies that one answer sets must not reach the next request.
-    const ask = async ({ method, path, body, headers: more }: Request) =>
-      createClient(portal.url).send(method, path, body, {
-        headers: { ...(await come()), ...(await signedBy(world, current, { method, path, body })), ...more },
-      })
+    const ask = async ({ method, path, body, headers: more }: Request) => {
+      const asker: Record<string, string> = await come()
+      const signed = await signedBy(world, asker.cookie ?? '', { method, path, body })
+      return createClient(portal.url).send(method, path, body, { headers: { ...asker, ...signed, ...more } })
+    }
     principals.push({ ...nobody, name, come, ask, ...what })
   }
   const account = async (access: Parameters<typeof anAccount>[1]) => (await anAccount(portal, access)).userId

@@ -4,7 +4,8 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
-import { IDLE_MINUTES, type Preferences, type Session } from '../contract.ts'
+import type { Preferences, Session } from '../contract.ts'
+import { IDLE_MINUTES } from '../domain/idle.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
 export async function getSession(tx: Handle, actor: Actor): Promise<Session> {

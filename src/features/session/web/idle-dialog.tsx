@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { holdPresence, noteTouch } from '../../../platform/web/api/presence.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '../contract.ts'
+import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '../domain/idle.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /** Counts down to the end of the session; only the button, or somebody at another tab, keeps it. */

@@ -1,4 +1,4 @@
-import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '../contract.ts'
+import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '../domain/idle.ts'
 
 /** The loop looks every 30 s and refreshes when 90 s or less remain (A3). */
 export const LOOK_EVERY_MS = 30_000

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Way } from '../../contract/problem.ts'
 import { openWays } from '../endpoint/proof.ts'
-import { requestHash, type SignedRequest, signingHash } from '../endpoint/signing.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Attempt, deviceHash } from './attempts.ts'
 import type { createCookies } from './cookies.ts'
@@ -13,6 +12,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { createSeal } from './seal.ts'
 import { newToken } from './sessions.ts'
+import { createSignatures } from './signatures.ts'
 import { createSmsCodes, type Writer } from './sms-codes.ts'
 import { base32, newFactorSecret, otpauthUri, stepOf } from './totp.ts'
 
@@ -350,40 +350,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     askPasskeyAgain: ({ id, userId }: FactorSession, party: RelyingParty) =>
       passkeys.ask({ purpose: 'again', of: id }, userId, party),
 
-    /** What a passkey has to sign for a signature. */
-    askPasskeyToSign: ({ id, userId }: FactorSession, party: RelyingParty) =>
-      passkeys.ask({ purpose: 'sign', of: id }, userId, party),
-
-    /** Signs requests with the password or a passkey, whatever else the person has; answers what stands for it, once for each. */
-    async sign(
-      { id, userId, email }: FactorSession,
-      given: { password: string } | { passkey: PasskeyResponse },
-      requests: readonly SignedRequest[],
-      { party, ...place }: Place & { party: RelyingParty },
-      traceId: string,
-    ): Promise<{ outcome: 'ok'; signing: string } | NotProven> {
-      const signing = newToken()
-      const look = async () => {
-        const read =
-          'passkey' in given
-            ? await passkeys.read({ purpose: 'sign', of: id }, userId, given.passkey, party)
-            : undefined
-        if ('password' in given ? !(await isPassword(userId, given.password)) : !read) return undefined
-        const { rows } = await pool.query('select auth.sign_requests($1, $2, $3, $4, $5) as done', [
-          ...[
-            id,
-            read ? JSON.stringify(read) : null,
-            signingHash(signing),
-            requests.map(requestHash),
-            traceId,
-          ],
-        ])
-        return rows[0].done ? { whole: false, value: undefined } : undefined
-      }
-      const pretend = async () => ('password' in given ? await hashing.pretend(given.password) : undefined)
-      const proven = await prove({ email, ...place }, { reason: 'signature', look, pretend }, traceId)
-      return proven.outcome === 'right' ? { outcome: 'ok', signing } : proven
-    },
+    ...createSignatures({ pool, passkeys, hashing, prove, isPassword }),
 
     /** A code by SMS when its person is asked again. */
     askSmsAgain: ({ id, userId }: FactorSession, writer: Writer) =>

@@ -2,7 +2,7 @@
 export type Patience = { first?: number; whole: number }
 
 /** Another server took longer than it is waited for. */
-export class TooLate extends Error {
+class TooLate extends Error {
   override name = 'TimeoutError'
 }
 
