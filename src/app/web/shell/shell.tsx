@@ -10,7 +10,6 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-notice.tsx'
 import type { Session } from '../../../features/session/contract.ts'
-import { IdleWatch } from '../../../features/session/web/idle-watch.tsx'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
 import { SessionStrips } from '../../../features/session/web/session-strips.tsx'
@@ -29,6 +28,7 @@ import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
 const PhoneMenu = fetchedPart(() => import('./phone-menu.tsx'))
+const IdleWatch = fetchedPart(() => import('../../../features/session/web/idle-watch.tsx'))
 const TenantChangedDialog = fetchedPart(
   () => import('../../../features/session/web/tenant-changed-dialog.tsx'),
 )
@@ -105,7 +105,9 @@ function Layout({ session, children }: LayoutProps) {
         </Suspense>
       )}
       <StepUp />
-      <IdleWatch />
+      <Suspense fallback={null}>
+        <IdleWatch />
+      </Suspense>
       <div className={css.page}>
         <SessionStrips />
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />

@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onIncident } from '../../../platform/web/api/incidents.ts'
-import { idleMs } from '../../../platform/web/api/presence.ts'
 import { noteServerTime, serverNow } from '../../../platform/web/api/server-clock.ts'
 import type { Session } from '../contract.ts'
 import { forgetTab, leaveForSignIn } from './forget-tab.ts'
-import { setIdleLeft } from './idle-left.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
-import { idleLeft, isIdleSaid, isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
+import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
 import { onSessionState, sessionState, setSessionState } from './session-store.ts'
+
+let refreshes = () => {}
+/** Ahead of its time: somebody is here after all, or nobody was for too long, which the server decides. */
+export const refreshNow = () => refreshes()
 
 /** Keeps the session of this tab true: looks at the clock, listens to the server's answers and to the other tabs. */
 export function startSessionLoop(queries: QueryClient): () => void {
@@ -69,21 +71,8 @@ export function startSessionLoop(queries: QueryClient): () => void {
     receive(refreshed)
   }
 
-  let said = false
-  /** Nobody was here for long: it is said, and at the end the server is asked, which has the last word. */
-  const lookForSomebody = () => {
-    const state = sessionState()
-    if (state.status !== 'in') return setIdleLeft(null)
-    const left = idleLeft(serverNow(), Date.parse(state.session.idleEndsAt), idleMs())
-    const wasSaid = said
-    said = isIdleSaid(left)
-    setIdleLeft(said ? Math.max(0, Math.ceil(left / 1000)) : null)
-    // Somebody is here after all: the server has to know it before its own end.
-    if ((wasSaid && !said) || left <= 0) void refresh()
-  }
-
+  refreshes = () => void refresh()
   const timer = window.setInterval(look, LOOK_EVERY_MS)
-  const idleTimer = window.setInterval(lookForSomebody, 1000)
   let viewEnds: number | undefined
   const awaitViewEnd = () => {
     window.clearTimeout(viewEnds)
@@ -111,7 +100,6 @@ export function startSessionLoop(queries: QueryClient): () => void {
   return () => {
     stopped.abort()
     window.clearInterval(timer)
-    window.clearInterval(idleTimer)
     window.clearTimeout(viewEnds)
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('pageshow', restored)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { requestHash, type SignedRequest, signingHash } from '../endpoint/signing.ts'
+import type { Attempt } from './attempts.ts'
 import type { NotProven, Prove } from './guard.ts'
 import type { createPasskeys, PasskeyResponse, RelyingParty } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import type { FactorSession, Place } from './second-factor.ts'
 import { newToken } from './sessions.ts'
 
 type Parts = {
@@ -14,15 +14,19 @@ type Parts = {
   isPassword: (userId: string, password: string) => Promise<boolean>
 }
 
+/** The session that signs. */
+type Signer = { id: string; userId: string; email: string }
+type Place = Omit<Attempt, 'email'>
+
 /** Signatures (J7): password or passkey, whatever else the person has, each time. */
 export const createSignatures = ({ pool, passkeys, hashing, prove, isPassword }: Parts) => ({
   /** What a passkey has to sign for a signature. */
-  askPasskeyToSign: ({ id, userId }: FactorSession, party: RelyingParty) =>
+  askPasskeyToSign: ({ id, userId }: Signer, party: RelyingParty) =>
     passkeys.ask({ purpose: 'sign', of: id }, userId, party),
 
   /** Signs requests; answers what stands for it, once for each. */
   async sign(
-    { id, userId, email }: FactorSession,
+    { id, userId, email }: Signer,
     given: { password: string } | { passkey: PasskeyResponse },
     requests: readonly SignedRequest[],
     { party, ...place }: Place & { party: RelyingParty },

@@ -17,9 +17,10 @@ const TONES = { pending: 'warn', clean: 'good', infected: 'bad', failed: 'bad' }
 function Released({ version: { releasedAt, signatures } }: { version: AdminDocument['versions'][number] }) {
   const t = useTranslations('library')
   const formats = useFormats()
-  if (signatures.length === 0) return releasedAt && formats.dateTime(releasedAt)
+  const isSigned = signatures.some(({ meaning }) => meaning === 'released')
   return (
     <ul className={library.signatures}>
+      {releasedAt && !isSigned && <li>{formats.dateTime(releasedAt)}</li>}
       {signatures.map(({ meaning, by, at, checksum }) => (
         <li key={at} title={checksum}>
           {t(`signed.${meaning}`, { by, at: formats.dateTime(at) })}
