@@ -37,7 +37,7 @@ test.each([1440, 360])(
     const browser = await aBrowser(portal, { as: person, width })
     const [one, two] = [await browser.newPage(), await browser.newPage()]
     await away(person, 28 * 60 + 20)
-    for (const tab of [one, two]) await open(tab, '/about')
+    for (const tab of [one, two]) await open(tab, '/security')
     for (const tab of [one, two])
       await asks(tab)
         .getByText(/^Time left: 1:\d\d$/)
