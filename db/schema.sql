@@ -4616,6 +4616,7 @@ create table portal.invoices (
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
+  paid_until date,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4628,7 +4629,7 @@ CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoi
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
 CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
+CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, paid_cents, paid_until, id);
 create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.invoices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoices as permissive for all to portal_keeper using (true) with check (true);
@@ -5402,9 +5403,9 @@ CREATE INDEX payments_by_bank_number ON portal.payments USING btree (tenant_id, 
 CREATE INDEX payments_by_bank_reference ON portal.payments USING btree (tenant_id, portal.bank_key(reference)) WHERE ((source_id <> 0) AND (reference IS NOT NULL));
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
 CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal.order_reference(reference, payment_no)) WHERE (portal.order_reference(reference, payment_no) IS NOT NULL);
-CREATE INDEX payments_invoice ON portal.payments USING btree (invoice_no, tenant_id, source_id, currency) INCLUDE (amount_cents, settles_source) WHERE (invoice_no IS NOT NULL);
+CREATE INDEX payments_invoice ON portal.payments USING btree (invoice_no, tenant_id, source_id, currency) INCLUDE (amount_cents, settles_source, payment_date) WHERE (invoice_no IS NOT NULL);
 CREATE INDEX payments_search ON portal.payments USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
+CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents, payment_date, source_id, kind);
 create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.payments as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.payments as permissive for all to portal_keeper using (true) with check (true);
@@ -7180,6 +7181,7 @@ create table portal.unassigned_invoices (
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
+  paid_until date,
   constraint unassigned_invoices_pkey PRIMARY KEY (id),
   constraint unassigned_invoices_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -8232,6 +8234,18 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.age_part(ages_from date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when today - ages_from < 30 then 'under30' when today - ages_from <= 60 then 'under60' else 'over60' end
+$function$
+;
+grant execute on portal.age_part(date,date) to portal_admin;
+grant execute on portal.age_part(date,date) to portal_member;
+grant execute on portal.age_part(date,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[], of_items text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8552,18 +8566,15 @@ begin
   -- Executed, so that it is planned for as many rows as there are.
   execute format($sql$
     with touched as (%s)
-    update portal.invoices i set paid_cents = s.paid
+    update portal.invoices i set paid_cents = s.paid, paid_until = s.until
       from touched t, lateral (
         -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
         -- read all payments. Adding nothing keeps them from it.
-        select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
-                    and p.settles_source is null), 0)::bigint
-             + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
-                    and p.settles_source = t.source_id), 0)::bigint as paid) s
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid, max(p.payment_date) as until from portal.payments p
+         where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.currency || '' = t.currency
+           and p.source_id + 0 in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
-       and i.paid_cents <> s.paid
+       and (i.paid_cents, i.paid_until) is distinct from (s.paid, s.until)
   $sql$, case tg_op
     when 'INSERT' then 'select distinct a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
     when 'DELETE' then 'select distinct r.tenant_id, coalesce(r.settles_source, r.source_id) as source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
@@ -8593,17 +8604,14 @@ begin
   -- What a row that is carried brings along counted where it was.
   execute format($sql$
     with touched as (%s)
-    update portal.invoices i set paid_cents = s.paid
+    update portal.invoices i set paid_cents = s.paid, paid_until = s.until
       from touched t, lateral (
         -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
         -- read all payments. Adding nothing keeps them from it.
-        select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
-                    and p.settles_source is null), 0)::bigint
-             + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
-                    and p.settles_source = t.source_id), 0)::bigint as paid) s
-     where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid, max(p.payment_date) as until from portal.payments p
+         where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.currency || '' = t.currency
+           and p.source_id + 0 in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id) s
+     where i.tenant_id = t.tenant_id and i.id = t.id and (i.paid_cents, i.paid_until) is distinct from (s.paid, s.until)
   $sql$, touched);
   return null;
 end $function$
@@ -11184,6 +11192,19 @@ end $function$
 alter routine portal.drop_shipment(integer,bigint) owner to portal_keeper;
 grant execute on portal.drop_shipment(integer,bigint) to portal_admin;
 grant execute on portal.drop_shipment(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.due_part(ages_from date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when ages_from < today then 'overdue' when ages_from - today <= 7 then 'within7' when ages_from - today <= 30 then 'within30'
+              else 'later' end
+$function$
+;
+grant execute on portal.due_part(date,date) to portal_admin;
+grant execute on portal.due_part(date,date) to portal_member;
+grant execute on portal.due_part(date,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.emit(of_tenant integer, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
  RETURNS void
@@ -14759,6 +14780,34 @@ grant execute on portal.page_query(text) to portal_keeper;
 grant execute on portal.page_query(text) to portal_member;
 grant execute on portal.page_query(text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.paid_by(of_tenant integer, of_invoice bigint, today date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(p.amount_cents), 0)::bigint
+    from portal.invoices i join portal.payments p on p.invoice_no = i.source_key and p.tenant_id = i.tenant_id and p.currency = i.currency
+         and coalesce(p.settles_source, p.source_id) = i.source_id
+   where i.tenant_id = of_tenant and i.id = of_invoice and p.payment_date <= today
+$function$
+;
+grant execute on portal.paid_by(integer,bigint,date) to portal_admin;
+grant execute on portal.paid_by(integer,bigint,date) to portal_member;
+grant execute on portal.paid_by(integer,bigint,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.paid_on(of_tenant integer, of_invoice bigint, paid_cents bigint, paid_until date, today date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when paid_until > today then portal.paid_by(of_tenant, of_invoice, today) else paid_cents end
+$function$
+;
+grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_admin;
+grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_member;
+grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.payable(of_tenant integer, of_invoice bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -15596,37 +15645,66 @@ end $function$
 ;
 alter routine portal.rebuild_sales_totals(integer[]) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.receivables(of_tenant integer, today date, OUT currency text, OUT under30 bigint, OUT under60 bigint, OUT over60 bigint, OUT credit bigint, OUT invoices bigint, OUT open_invoices bigint, OUT overdue bigint, OUT overdue_invoices bigint)
+CREATE OR REPLACE FUNCTION portal.receivables(of_tenant integer, today date, OUT currency text, OUT owed bigint, OUT open bigint, OUT credit bigint, OUT open_invoices bigint, OUT under30 bigint, OUT under60 bigint, OUT over60 bigint, OUT under30_credit bigint, OUT under60_credit bigint, OUT over60_credit bigint, OUT overdue bigint, OUT overdue_invoices bigint, OUT within7 bigint, OUT within7_invoices bigint, OUT within30 bigint, OUT within30_invoices bigint, OUT later bigint, OUT later_invoices bigint, OUT upcoming bigint, OUT upcoming_invoices bigint, OUT invoices bigint)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  with billed as (
-    select i.tenant_id, i.currency, count(*) as n, count(*) filter (where i.balance_cents > 0) as open_n,
-           count(*) filter (where i.balance_cents > 0 and i.ages_from < today) as late_n,
-           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and i.ages_from < today), 0) as late,
-           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from < 30), 0) as young,
-           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from between 30 and 60), 0) as middle,
-           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from > 60), 0) as old,
-           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0), 0) as owed, sum(i.total_cents) as total
-      from portal.invoices i where of_tenant is null or i.tenant_id = of_tenant group by 1, 2
+  with stood as (
+    select i.tenant_id, i.currency, i.total_cents, i.invoice_date > today as is_upcoming,
+           i.total_cents - portal.paid_on(i.tenant_id, i.id, i.paid_cents, i.paid_until, today) as balance,
+           portal.due_part(i.ages_from, today) as due, portal.age_part(i.ages_from, today) as age
+      from portal.invoices i where of_tenant is null or i.tenant_id = of_tenant
+  ), billed as (
+    select s.tenant_id, s.currency, count(*) as n,
+           coalesce(sum(s.total_cents) filter (where not s.is_upcoming), 0) as total,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming), 0) as open,
+           count(*) filter (where s.balance > 0 and not s.is_upcoming) as open_n,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming and s.age = 'under60'), 0) as middle,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming and s.age = 'over60'), 0) as old,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'overdue'), 0) as late,
+           count(*) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'overdue') as late_n,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'within7'), 0) as week,
+           count(*) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'within7') as week_n,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'within30'), 0) as month,
+           count(*) filter (where s.balance > 0 and not s.is_upcoming and s.due = 'within30') as month_n,
+           coalesce(sum(s.balance) filter (where s.balance > 0 and s.is_upcoming), 0) as upcoming,
+           count(*) filter (where s.balance > 0 and s.is_upcoming) as upcoming_n
+      from stood s group by 1, 2
+  ), counted as (
+    -- What a credit note of the portal takes off its invoice is the credit note itself.
+    select p.tenant_id, p.currency, p.amount_cents
+      from portal.payments p
+     where (of_tenant is null or p.tenant_id = of_tenant) and p.payment_date <= today and not (p.source_id = 0 and p.kind = 'credit')
+    union all
+    select p.tenant_id, p.currency, -p.amount_cents
+      from portal.invoices i join portal.payments p on p.invoice_no = i.source_key and p.tenant_id = i.tenant_id and p.currency = i.currency
+           and coalesce(p.settles_source, p.source_id) = i.source_id
+     where (of_tenant is null or i.tenant_id = of_tenant) and i.invoice_date > today and p.payment_date <= today
+       and not (p.source_id = 0 and p.kind = 'credit')
   ), paid as (
-    select p.tenant_id, p.currency, sum(p.amount_cents) as cents
-      from portal.payments p where of_tenant is null or p.tenant_id = of_tenant group by 1, 2
+    select c.tenant_id, c.currency, sum(c.amount_cents) as cents from counted c group by 1, 2
   ), client as (
-    select coalesce(b.currency, p.currency) as currency, coalesce(b.n, 0) as n, coalesce(b.open_n, 0) as open_n,
-           coalesce(b.late_n, 0) as late_n, coalesce(b.late, 0) as late,
-           coalesce(b.young, 0) as young, coalesce(b.middle, 0) as middle, coalesce(b.old, 0) as old,
+    select coalesce(b.currency, p.currency) as currency, coalesce(b.n, 0) as n, coalesce(b.open, 0) as open, coalesce(b.open_n, 0) as open_n,
+           coalesce(b.middle, 0) as middle, coalesce(b.old, 0) as old,
+           coalesce(b.late, 0) as late, coalesce(b.late_n, 0) as late_n, coalesce(b.week, 0) as week, coalesce(b.week_n, 0) as week_n,
+           coalesce(b.month, 0) as month, coalesce(b.month_n, 0) as month_n,
+           coalesce(b.upcoming, 0) as upcoming, coalesce(b.upcoming_n, 0) as upcoming_n,
            -- What is owed on invoices beyond what is owed in all.
-           coalesce(b.owed, 0) - coalesce(b.total, 0) + coalesce(p.cents, 0) as credit
+           coalesce(b.open, 0) - coalesce(b.total, 0) + coalesce(p.cents, 0) as credit
       from billed b full join paid p on p.tenant_id = b.tenant_id and p.currency = b.currency
   ), aged as (
     select c.*, greatest(c.old - greatest(c.credit, 0), 0) as old_left,
            greatest(c.middle - greatest(c.credit - c.old, 0), 0) as middle_left from client c
   )
-  select a.currency, sum(a.young + a.middle + a.old - a.credit - a.middle_left - a.old_left)::bigint, sum(a.middle_left)::bigint,
-         sum(a.old_left)::bigint, sum(a.credit)::bigint, sum(a.n)::bigint, sum(a.open_n)::bigint, sum(a.late)::bigint, sum(a.late_n)::bigint
+  select a.currency, sum(a.open - a.credit)::bigint, sum(a.open)::bigint, sum(a.credit)::bigint, sum(a.open_n)::bigint,
+         sum(a.open - a.credit - a.middle_left - a.old_left)::bigint, sum(a.middle_left)::bigint, sum(a.old_left)::bigint,
+         sum(a.credit - (a.middle - a.middle_left) - (a.old - a.old_left))::bigint, sum(a.middle - a.middle_left)::bigint,
+         sum(a.old - a.old_left)::bigint,
+         sum(a.late)::bigint, sum(a.late_n)::bigint, sum(a.week)::bigint, sum(a.week_n)::bigint, sum(a.month)::bigint, sum(a.month_n)::bigint,
+         sum(a.open - a.late - a.week - a.month)::bigint, sum(a.open_n - a.late_n - a.week_n - a.month_n)::bigint,
+         sum(a.upcoming)::bigint, sum(a.upcoming_n)::bigint, sum(a.n)::bigint
     from aged a group by a.currency order by a.currency
 $function$
 ;
@@ -17790,9 +17868,11 @@ AS $function$
       from portal.invoices i
      where (of_tenant is null or i.tenant_id = of_tenant) and i.currency = of_currency and i.invoice_date <= to_day
     union all
-    select p.tenant_id, p.payment_date, 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
+    select p.tenant_id, greatest(p.payment_date, i.invoice_date), 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
       from portal.payments p
-     where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and p.payment_date <= to_day
+      left join portal.invoices i on i.tenant_id = p.tenant_id and i.source_id = coalesce(p.settles_source, p.source_id)
+           and i.source_key = p.invoice_no and i.currency = p.currency
+     where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and greatest(p.payment_date, i.invoice_date) <= to_day
        -- What a credit note of the portal takes off its invoice is the credit note itself.
        and not (p.source_id = 0 and p.kind = 'credit')
   ), told as (

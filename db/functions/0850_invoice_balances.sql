@@ -1,5 +1,5 @@
 -- What is paid of each invoice: the sum of the payments and credits of its tenant that name it, of its source and in its currency, and what was
--- recorded here for it (settles_source).
+-- recorded here for it (settles_source); and the day of the last of them, as one that is dated later than today lowers no balance yet.
 -- Kept a statement at a time by triggers, so that it is right whichever came first, and after every change, move and deletion. As
 -- the keeper: a batch of payments may be of a key that writes no invoice. Batches of one source land one after the other
 -- (portal.lock_ingest), and payments name invoices of their own source only, so no two of them set the same invoice.
@@ -10,18 +10,15 @@ begin
   -- Executed, so that it is planned for as many rows as there are.
   execute format($sql$
     with touched as (%s)
-    update portal.invoices i set paid_cents = s.paid
+    update portal.invoices i set paid_cents = s.paid, paid_until = s.until
       from touched t, lateral (
         -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
         -- read all payments. Adding nothing keeps them from it.
-        select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
-                    and p.settles_source is null), 0)::bigint
-             + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
-                    and p.settles_source = t.source_id), 0)::bigint as paid) s
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid, max(p.payment_date) as until from portal.payments p
+         where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.currency || '' = t.currency
+           and p.source_id + 0 in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
-       and i.paid_cents <> s.paid
+       and (i.paid_cents, i.paid_until) is distinct from (s.paid, s.until)
   $sql$, case tg_op
     when 'INSERT' then 'select distinct a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
     when 'DELETE' then 'select distinct r.tenant_id, coalesce(r.settles_source, r.source_id) as source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
@@ -45,17 +42,14 @@ begin
   -- What a row that is carried brings along counted where it was.
   execute format($sql$
     with touched as (%s)
-    update portal.invoices i set paid_cents = s.paid
+    update portal.invoices i set paid_cents = s.paid, paid_until = s.until
       from touched t, lateral (
         -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
         -- read all payments. Adding nothing keeps them from it.
-        select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
-                    and p.settles_source is null), 0)::bigint
-             + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
-                    and p.settles_source = t.source_id), 0)::bigint as paid) s
-     where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid, max(p.payment_date) as until from portal.payments p
+         where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.currency || '' = t.currency
+           and p.source_id + 0 in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id) s
+     where i.tenant_id = t.tenant_id and i.id = t.id and (i.paid_cents, i.paid_until) is distinct from (s.paid, s.until)
   $sql$, touched);
   return null;
 end $$;

@@ -1,5 +1,6 @@
 -- A statement of account in one currency: what was owed before the first day, every invoice, payment and credit of the period with
--- what is owed after it, and what is owed at its end. Of one tenant, or of each that the asker sees. On one day invoices come first.
+-- what is owed after it, and what is owed at its end, as portal.receivables has it on that day: what was paid of an invoice before its
+-- own day stands on that day. Of one tenant, or of each that the asker sees. On one day invoices come first.
 create or replace function portal.statement(of_tenant int, of_currency text, from_day date, to_day date,
   out tenant_id int, out place int, out id bigint, out day date, out kind text, out number text, out reference text, out due_date date, out cents bigint,
   out balance bigint)
@@ -10,9 +11,11 @@ create or replace function portal.statement(of_tenant int, of_currency text, fro
       from portal.invoices i
      where (of_tenant is null or i.tenant_id = of_tenant) and i.currency = of_currency and i.invoice_date <= to_day
     union all
-    select p.tenant_id, p.payment_date, 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
+    select p.tenant_id, greatest(p.payment_date, i.invoice_date), 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
       from portal.payments p
-     where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and p.payment_date <= to_day
+      left join portal.invoices i on i.tenant_id = p.tenant_id and i.source_id = coalesce(p.settles_source, p.source_id)
+           and i.source_key = p.invoice_no and i.currency = p.currency
+     where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and greatest(p.payment_date, i.invoice_date) <= to_day
        -- What a credit note of the portal takes off its invoice is the credit note itself.
        and not (p.source_id = 0 and p.kind = 'credit')
   ), told as (

@@ -8,9 +8,26 @@ import { text } from '../../platform/contract/text.ts'
 /** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
 export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
+/** Parts of what is owed: by days to the due date, and by days past it (D4). */
+const DUE_PARTS = ['overdue', 'within7', 'within30', 'later'] as const
+const AGE_PARTS = ['under30', 'under60', 'over60'] as const
+export const OWED_PARTS = [...DUE_PARTS, ...AGE_PARTS] as const
+export type OwedPart = (typeof OWED_PARTS)[number]
 /** What a list is asked for: one of the states, or what is to be paid by now (pending or overdue). */
-const ASKED_STATES = [...INVOICE_STATES, 'open'] as const
+export const ASKED_STATES = [...INVOICE_STATES, 'open'] as const
 export type AskedState = (typeof ASKED_STATES)[number]
+
+/**
+ * Announced: a transfer of the company, or a card that its provider has not answered for; its date is the day that it was announced.
+ * Dated: upstream has sent it with a date that has not come.
+ */
+const Announced = z.object({
+  kind: z.enum(['announced', 'pending', 'dated']),
+  reference: z.string(),
+  date: CalendarDate,
+  amount: Money,
+})
+export type Announced = z.infer<typeof Announced>
 
 export const Invoice = z.object({
   id: z.number().int(),
@@ -26,9 +43,11 @@ export const Invoice = z.object({
   currency: Currency,
   /** Below 0: a credit note. */
   total: Money,
-  /** Payments and credits that name it. */
+  /** Payments and credits that name it and are not dated later than today. */
   paid: Money,
   balance: Money,
+  /** What is on its way to pay it, and lowers no balance yet. */
+  announced: z.array(Announced),
   state: z.enum(INVOICE_STATES),
   /** Since the due date; 0 unless it is overdue. */
   daysOverdue: z.number().int(),
@@ -57,6 +76,8 @@ const invoiceFilter = {
   /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
   search: text(200).optional(),
   state: z.enum(ASKED_STATES).optional(),
+  /** Those that a part of what is owed is made of. */
+  part: z.enum(OWED_PARTS).optional(),
   currency: Currency.optional(),
   /** By the date of the invoice. */
   from: day.optional(),
@@ -68,9 +89,22 @@ const invoiceFilter = {
   sort: z.enum(sorts as [`${'' | '-'}${InvoiceSort}`]).default('-date' as never),
 }
 
+const InvoiceSum = z.object({
+  currency: Currency,
+  /** Of those dated up to today: together, and what is open of them. */
+  total: Money,
+  balance: Money,
+  /** Of those dated later, which are in no total. */
+  upcoming: Money,
+  upcomingInvoices: z.number().int(),
+})
+export type InvoiceSum = z.infer<typeof InvoiceSum>
+
 const InvoicePage = pageOf(Invoice).extend({
   /** Over every invoice of the other filters, whatever the state; null after the first page. */
   counts: z.record(z.enum([...INVOICE_STATES, 'all']), z.number().int()).nullable(),
+  /** Over every row of the filter, per currency; null after the first page. */
+  sums: z.array(InvoiceSum).nullable(),
   /** The last batch that upstream sent for invoices; null before the first. */
   asOf: Instant.nullable(),
 })
@@ -123,16 +157,31 @@ const OrderFigure = z.object({
 const Receivables = z.object({
   /** From invoices; or, of those who have none, the total order amount split 60/25/15 per cent (D4). */
   basis: z.enum(['invoices', 'estimate']),
+  /** What is owed: `open` less `credit`. */
   total: Money,
-  /** By days past the due date; together the total, to the cent. */
+  /** Open balances of invoices dated up to today. */
+  open: Money,
+  openInvoices: z.number().int(),
+  /** Payments on account and credit notes, not yet applied to an invoice. */
+  credit: Money,
+  /** By days past the due date, net: together the total, to the cent. The credit is taken off the oldest debts first. */
   under30: Money,
   under60: Money,
   over60: Money,
-  /** Payments on account and credit notes: taken off the oldest debts first. */
-  credit: Money,
-  openInvoices: z.number().int(),
+  /** What of the credit is within each of them. */
+  credits: z.object({ under30: Money, under60: Money, over60: Money }),
+  /** By due date, gross: together `open`, to the cent. */
   overdue: Money,
   overdueInvoices: z.number().int(),
+  within7: Money,
+  within7Invoices: z.number().int(),
+  within30: Money,
+  within30Invoices: z.number().int(),
+  later: Money,
+  laterInvoices: z.number().int(),
+  /** Invoices dated later than today: in none of the above. */
+  upcoming: Money,
+  upcomingInvoices: z.number().int(),
 })
 
 export const FinanceOverview = z.object({

@@ -35,7 +35,11 @@ export function ReceivablesCards({ data, failure }: Part) {
         {...(receivables && {
           link: (card) =>
             receivables.basis === 'invoices' ? (
-              <Link to="/finance" search={{ currency: receivables.currency }} {...card} />
+              <Link
+                to="/finance"
+                search={{ currency: receivables.currency, part: name, sort: 'dueDate' }}
+                {...card}
+              />
             ) : (
               <Link to="/orders" search={{ view: NO_VIEW }} {...card} />
             ),

@@ -5,7 +5,7 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import type { FinanceOverview } from '../contract.ts'
 import { invoicesAsOf } from './list-invoices.ts'
-import { hasInvoices, type Owed, readOwed, totalOf } from './receivables.ts'
+import { hasInvoices, type Owed, readOwed } from './receivables.ts'
 
 /** What orders publish: their cards, and what their total says of receivables while there are no invoices. */
 export type OrderCards = (
@@ -34,11 +34,14 @@ export async function getFinance(
   return {
     today,
     currency: shown,
-    receivables: real || !orders ? fromInvoices(owed, shown) : { ...NOTHING, ...withoutCurrency(orders) },
+    receivables:
+      real || !orders
+        ? fromInvoices(owed, shown)
+        : { ...fromInvoices([], shown), ...withoutCurrency(orders) },
     others: real
       ? owed
           .filter((one) => one.currency !== shown)
-          .map((one) => ({ currency: one.currency, total: moneyText(totalOf(one)) }))
+          .map((one) => ({ currency: one.currency, total: moneyText(one.owed) }))
       : (totalOrders?.others.map(({ currency, amount }) => ({ currency, total: amount })) ?? []),
     orders:
       totalOrders && inProgressOrders && notStartedOrders
@@ -47,8 +50,6 @@ export async function getFinance(
     asOf,
   }
 }
-
-const NOTHING = { credit: '0.00', openInvoices: 0, overdue: '0.00', overdueInvoices: 0 }
 
 const withoutCurrency = ({ receivables: { currency: _, ...figures } }: Awaited<ReturnType<OrderCards>>) =>
   figures
@@ -59,16 +60,31 @@ export const currencyOf = (owed: readonly Owed[], actor: Actor): string =>
 
 export function fromInvoices(owed: readonly Owed[], currency: string): FinanceOverview['receivables'] {
   const of = owed.find((one) => one.currency === currency)
+  const money = (name: Exclude<keyof Owed, 'currency' | `${string}invoices`>) => moneyText(of?.[name] ?? 0n)
   return {
     basis: 'invoices',
-    total: moneyText(of ? totalOf(of) : 0n),
-    under30: moneyText(of?.under30 ?? 0n),
-    under60: moneyText(of?.under60 ?? 0n),
-    over60: moneyText(of?.over60 ?? 0n),
-    credit: moneyText(of?.credit ?? 0n),
-    openInvoices: of?.openInvoices ?? 0,
-    overdue: moneyText(of?.overdue ?? 0n),
-    overdueInvoices: of?.overdueInvoices ?? 0,
+    total: money('owed'),
+    open: money('open'),
+    openInvoices: of?.open_invoices ?? 0,
+    credit: money('credit'),
+    under30: money('under30'),
+    under60: money('under60'),
+    over60: money('over60'),
+    credits: {
+      under30: money('under30_credit'),
+      under60: money('under60_credit'),
+      over60: money('over60_credit'),
+    },
+    overdue: money('overdue'),
+    overdueInvoices: of?.overdue_invoices ?? 0,
+    within7: money('within7'),
+    within7Invoices: of?.within7_invoices ?? 0,
+    within30: money('within30'),
+    within30Invoices: of?.within30_invoices ?? 0,
+    later: money('later'),
+    laterInvoices: of?.later_invoices ?? 0,
+    upcoming: money('upcoming'),
+    upcomingInvoices: of?.upcoming_invoices ?? 0,
   }
 }
 

@@ -2,12 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
-import type { AskedState, Invoice, InvoiceSort, InvoiceState } from '../contract.ts'
+import {
+  type Announced,
+  type AskedState,
+  INVOICE_STATES,
+  type Invoice,
+  type InvoiceSort,
+  type InvoiceState,
+  type OwedPart,
+} from '../contract.ts'
 import type { Matches } from './match-invoices.ts'
 
 export type InvoiceFilter = {
   search?: string | undefined
   state?: AskedState | undefined
+  part?: OwedPart | undefined
   currency?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -15,7 +24,7 @@ export type InvoiceFilter = {
   tenant?: number | undefined
 }
 
-const SORT_KEYS: Record<InvoiceSort, SortKey> = {
+const SORT_KEYS: Record<Exclude<InvoiceSort, 'balance'>, SortKey> = {
   number: natural('i.invoice_no'),
   date: { ...date('i.invoice_date'), always: true },
   dueDate: date('i.due_date'),
@@ -23,26 +32,53 @@ const SORT_KEYS: Record<InvoiceSort, SortKey> = {
   ordNo: natural('i.ord_no'),
   poNo: natural('i.po_no'),
   total: { key: sql.ref('i.total_cents'), kind: 'bigint' },
-  balance: { key: sql.ref('i.balance_cents'), kind: 'bigint' },
   tenantName: natural('t.name'),
 }
 
+/** What is paid of an invoice on a day, and what is open of it then. */
+const paidOn = (today: string) =>
+  sql<number>`portal.paid_on(i.tenant_id, i.id, i.paid_cents, i.paid_until, ${today}::date)`
+export const balanceOn = (today: string) => sql<number>`(i.total_cents - ${paidOn(today)})`
+
 /** `-date` → its key and direction. */
-export function invoiceSort(sort: string): Sort {
+export function invoiceSort(sort: string, today: string): Sort {
   const field = sort.replace(/^-/, '') as InvoiceSort
-  return { ...SORT_KEYS[field], id: sql.ref('i.id'), descending: sort.startsWith('-') }
+  const key = field === 'balance' ? { key: balanceOn(today), kind: 'bigint' as const } : SORT_KEYS[field]
+  return { ...key, id: sql.ref('i.id'), descending: sort.startsWith('-') }
 }
 
 export const stateOn = (today: string): RawBuilder<InvoiceState> =>
-  sql<InvoiceState>`portal.invoice_state(i.balance_cents, i.invoice_date, i.ages_from, ${today}::date)`
+  sql<InvoiceState>`portal.invoice_state(${balanceOn(today)}, i.invoice_date, i.ages_from, ${today}::date)`
 
 const OPEN: readonly InvoiceState[] = ['pending', 'overdue']
-const statesOf = (state: AskedState | undefined) => (state === 'open' ? OPEN : [state])
+export const statesOf = (state: AskedState | undefined): readonly InvoiceState[] =>
+  state === undefined ? INVOICE_STATES : state === 'open' ? OPEN : [state]
 
-const money = (column: string) => sql<string>`(${sql.ref(column)} / 100.0)::numeric(20, 2)::text`
+const AGES: readonly OwedPart[] = ['under30', 'under60', 'over60']
+/** As portal.receivables counts them. */
+const inPart = (part: OwedPart, today: string) =>
+  sql<boolean>`i.invoice_date <= ${today}::date and ${balanceOn(today)} > 0
+    and ${sql.raw(AGES.includes(part) ? 'portal.age_part' : 'portal.due_part')}(i.ages_from, ${today}::date) = ${part}`
+
+const money = (cents: RawBuilder<unknown>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)::text`
+
+/** What is on its way to pay an invoice: as portal.payable takes it off, and what upstream has dated later. */
+const announcedOn = (today: string) => sql<Announced[]>`
+  (select coalesce(json_agg(json_build_object('kind', x.kind, 'reference', x.reference, 'date', x.date, 'amount', ${money(sql`x.cents`)})
+            order by x.date, x.reference), '[]')
+     from (select case when c.order_id is null then 'announced' else 'pending' end as kind, o.reference,
+                  (o.created_at at time zone portal.business_zone())::date as date, s.amount_cents as cents
+             from portal.payment_parts s join portal.payment_orders o on o.tenant_id = s.tenant_id and o.id = s.order_id
+             left join portal.card_payments c on c.tenant_id = o.tenant_id and c.order_id = o.id
+            where s.tenant_id = i.tenant_id and s.invoice_id = i.id and o.cancelled_at is null and o.received_on is null and not o.met
+           union all
+           select 'dated', coalesce(p.reference, p.payment_no), p.payment_date, p.amount_cents
+             from portal.payments p
+            where i.paid_until > ${today}::date and p.invoice_no = i.source_key and p.tenant_id = i.tenant_id and p.currency = i.currency
+              and coalesce(p.settles_source, p.source_id) = i.source_id and p.payment_date > ${today}::date) x)`
 
 /** The invoices of a filter; its state is left to the caller, because counts per state are over all of them. */
-export function selectInvoices(tx: Handle, actor: Actor, ask: InvoiceFilter, matches: Matches) {
+export function selectInvoices(tx: Handle, actor: Actor, ask: Omit<InvoiceFilter, 'part'>, matches: Matches) {
   let query = tx.selectFrom('invoices as i')
   // For the planner; the policy is the guard.
   if (actor.tenantId !== null) query = query.where('i.tenant_id', '=', actor.tenantId)
@@ -60,6 +96,17 @@ export function selectInvoices(tx: Handle, actor: Actor, ask: InvoiceFilter, mat
   return query
 }
 
+/** Those of a part of what is owed on a day, where one is asked for. */
+export const invoicesOn = (
+  tx: Handle,
+  actor: Actor,
+  { part, ...ask }: InvoiceFilter,
+  { matches, today }: { matches: Matches; today: string },
+) =>
+  selectInvoices(tx, actor, ask, matches).$if(part !== undefined, (query) =>
+    query.where(inPart(part as OwedPart, today)),
+  )
+
 /** Rows as they leave, in the order of `sort`; with their tenant for those who look at several. */
 export function invoiceRows(
   tx: Handle,
@@ -68,7 +115,7 @@ export function invoiceRows(
   { matches, sort, today }: { matches: Matches; sort: Sort; today: string },
 ) {
   const state = stateOn(today)
-  return selectInvoices(tx, actor, ask, matches)
+  return invoicesOn(tx, actor, ask, { matches, today })
     .leftJoin('tenants as t', 't.id', 'i.tenant_id')
     .select([
       'i.id',
@@ -80,9 +127,10 @@ export function invoiceRows(
       'i.ord_no as ordNo',
       'i.po_no as poNo',
       'i.currency',
-      money('i.total_cents').as('total'),
-      money('i.paid_cents').as('paid'),
-      money('i.balance_cents').as('balance'),
+      money(sql.ref('i.total_cents')).as('total'),
+      money(paidOn(today)).as('paid'),
+      money(balanceOn(today)).as('balance'),
+      announcedOn(today).as('announced'),
       state.as('state'),
       sql<number>`case ${state} when 'overdue' then ${today}::date - i.ages_from else 0 end`.as(
         'daysOverdue',

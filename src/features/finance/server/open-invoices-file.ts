@@ -1,3 +1,4 @@
+import { moneyText } from '../../../platform/contract/money.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
@@ -6,7 +7,7 @@ import { serverMessages } from '../../../platform/server/http/server-messages.ts
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { financeFileContract, type Invoice } from '../contract.ts'
 import { type InvoiceFilter, invoiceRows, invoiceSort } from './invoice-rows.ts'
-import { countInvoices, totalOf } from './list-invoices.ts'
+import { sumInvoices, totalOf } from './list-invoices.ts'
 import { matchInvoices } from './match-invoices.ts'
 
 type ExportInvoices = InvoiceFilter & { sort: string; format: 'csv' | 'xlsx' }
@@ -25,6 +26,7 @@ const COLUMNS: FieldColumn<keyof Words['headings'] & keyof Invoice, Invoice>[] =
   ['total', 'money', 18],
   ['paid', 'money', 18],
   ['balance', 'money', 18],
+  ['announced', 'money', 18],
   ['currency', 'text'],
 ]
 
@@ -40,8 +42,8 @@ const openInvoicesFile =
     const words = serverMessages(language).invoices
     const asOf = today()
     const matches = await matchInvoices(tx, ask.search)
-    const [counts, day] = await Promise.all([
-      countInvoices(tx, actor, ask, { matches, today: asOf }),
+    const [{ counts }, day] = await Promise.all([
+      sumInvoices(tx, actor, ask, { matches, today: asOf }),
       dateOfAsker(tx, actor),
     ])
     const rows = totalOf(counts, ask.state)
@@ -54,16 +56,26 @@ const openInvoicesFile =
       columns: fieldColumns(
         shown,
         words.headings,
-        (row, field) => (field === 'state' ? words.states[row.state] : (row[field] ?? null)),
+        (row, field) =>
+          field === 'state'
+            ? words.states[row.state]
+            : field === 'announced'
+              ? sumOf(row.announced)
+              : (row[field] ?? null),
         ({ currency }) => currency,
       ),
       batches: readInChunks(
         tx,
-        invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort), today: asOf }),
+        invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort, asOf), today: asOf }),
       ) as AsyncIterable<Invoice[]>,
       act: { objectType: 'invoices', objectId: 'export', after: { ...ask, format, language, rows } },
     }
   }
+
+const sumOf = (announced: Invoice['announced']) =>
+  announced.length === 0
+    ? null
+    : moneyText(announced.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n))
 
 /** `GET /invoices/export` */
 export const invoicesFile = (today: () => string) =>

@@ -8,6 +8,7 @@ import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import { useFigureText } from '../../orders/web/published.ts'
 import type { FinanceOverview } from '../contract.ts'
 import css from './finance.module.css'
+import { negative } from './owed-parts.tsx'
 
 const BUCKETS = [
   { name: 'under30', share: 60 },
@@ -48,6 +49,16 @@ export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
             sub={
               failed ? t('notLoaded') : owed && (estimated ? t('cards.estimate') : <Balance data={data} />)
             }
+            {...(owed &&
+              !estimated && {
+                link: (card) => (
+                  <Link
+                    to="/finance"
+                    search={{ currency: data.currency, state: 'open', sort: 'dueDate' }}
+                    {...card}
+                  />
+                ),
+              })}
           />
         </Cell>
         {ORDERS.map(({ name, search }) => {
@@ -73,10 +84,22 @@ export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
                 failed
                   ? t('notLoaded')
                   : owed &&
-                    (estimated
-                      ? `${t('cards.estimate')} · ${t('cards.shareOf', { share: formats.share(share) })}`
-                      : t('cards.pastDue'))
+                    (estimated ? (
+                      `${t('cards.estimate')} · ${t('cards.shareOf', { share: formats.share(share) })}`
+                    ) : (
+                      <Age data={data} part={name} />
+                    ))
               }
+              {...(owed &&
+                !estimated && {
+                  link: (card) => (
+                    <Link
+                      to="/finance"
+                      search={{ currency: data.currency, part: name, sort: 'dueDate' }}
+                      {...card}
+                    />
+                  ),
+                })}
             />
           </Cell>
         ))}
@@ -91,7 +114,24 @@ function Balance({ data: { receivables, currency } }: { data: FinanceOverview })
   const formats = useFormats()
   const facts = [
     t('open', { count: receivables.openInvoices }),
-    Number(receivables.credit) > 0 && t('credit', { amount: formats.money(receivables.credit, currency) }),
+    Number(receivables.credit) !== 0 &&
+      t('notApplied', { amount: formats.money(negative(receivables.credit), currency) }),
   ]
   return facts.filter(Boolean).join(' · ')
+}
+
+/** Net of the credit that was taken off it. */
+function Age({
+  data: { receivables, currency },
+  part,
+}: {
+  data: FinanceOverview
+  part: 'under30' | 'under60' | 'over60'
+}) {
+  const t = useTranslations('finance.cards')
+  const formats = useFormats()
+  const credit = receivables.credits[part]
+  return Number(credit) === 0
+    ? t('age', { part })
+    : `${t('age', { part })} · ${t('notApplied', { amount: formats.money(negative(credit), currency) })}`
 }

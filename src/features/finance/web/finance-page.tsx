@@ -17,6 +17,7 @@ import { FinanceCards } from './finance-cards.tsx'
 import { DEFAULTS, type FinanceSearch, filterOf } from './finance-search.ts'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoicesTable } from './invoices-table.tsx'
+import { OwedParts } from './owed-parts.tsx'
 import { PaymentsSkeleton } from './payments/payments-skeleton.tsx'
 import { useFinance } from './use-finance.ts'
 import { useFinanceFailure } from './use-finance-failure.ts'
@@ -92,9 +93,11 @@ export default function FinancePage() {
       />
       {(data || !error) && <Currencies data={data} onChoose={(currency) => change({ currency })} />}
       <FinanceCards data={data} failed={error !== null && !data} dimmed={overview.isPlaceholderData} />
+      {data?.receivables.basis === 'invoices' && <OwedParts data={data} />}
       <InvoiceFilters
         search={search}
         counts={list.first?.counts}
+        sums={list.dimmed ? undefined : list.first?.sums}
         total={list.dimmed ? null : list.total}
         onChange={change}
       />

@@ -1,13 +1,21 @@
 import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
-import { INVOICE_SORTS, INVOICE_STATES, type InvoiceSort, type InvoiceState } from '../contract.ts'
+import {
+  ASKED_STATES,
+  type AskedState,
+  INVOICE_SORTS,
+  type InvoiceSort,
+  OWED_PARTS,
+  type OwedPart,
+} from '../contract.ts'
 
 /** The address of the screen: the currency of its figures, and which invoices in which order (B6). */
 export type FinanceSearch = {
   currency?: string | undefined
   search?: string | undefined
-  state?: InvoiceState | undefined
+  state?: AskedState | undefined
+  part?: OwedPart | undefined
   from?: string | undefined
   to?: string | undefined
   /** What somebody brings back from the payment provider's page. */
@@ -47,7 +55,8 @@ export const readFinanceSearch = withLeftOut(
     return {
       currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
       search: readText(raw.search),
-      state: readOneOf(raw.state, INVOICE_STATES),
+      state: readOneOf(raw.state, ASKED_STATES),
+      part: readOneOf(raw.part, OWED_PARTS),
       from: day(raw.from),
       to: day(raw.to),
       setup: matching(raw.setup, /^[\w-]{20,200}$/),
@@ -70,10 +79,11 @@ export const filterOf = ({
 export const NO_FILTER = {
   search: undefined,
   state: undefined,
+  part: undefined,
   from: undefined,
   to: undefined,
 } as const satisfies FinanceSearch
 
 /** Whether any invoice of the currency is left out. */
-export const isFiltered = ({ search, state, from, to }: FinanceSearch): boolean =>
-  [search, state, from, to].some((value) => value !== undefined)
+export const isFiltered = ({ search, state, part, from, to }: FinanceSearch): boolean =>
+  [search, state, part, from, to].some((value) => value !== undefined)

@@ -3,25 +3,51 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
 import { ChoiceChip, ClearFilters, DayChip } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import { INVOICE_STATES, type InvoicePage, type InvoiceState } from '../contract.ts'
+import { ASKED_STATES, type AskedState, type InvoicePage, OWED_PARTS, type OwedPart } from '../contract.ts'
 import { type FinanceSearch, isFiltered, NO_FILTER } from './finance-search.ts'
 
 type InvoiceFiltersProps = {
   search: FinanceSearch
   counts: InvoicePage['counts'] | undefined
+  /** Over every row of the filter. */
+  sums: InvoicePage['sums'] | undefined
   /** Null while it is not known. */
   total: number | null
   onChange: (patch: FinanceSearch) => void
 }
 
-/** Search, status and period. */
-export function InvoiceFilters({ search, counts, total, onChange }: InvoiceFiltersProps) {
+const isAge = (part: OwedPart): part is 'under30' | 'under60' | 'over60' =>
+  part === 'under30' || part === 'under60' || part === 'over60'
+
+/** Search, status, due date and period, with the sums of what they select. */
+export function InvoiceFilters({ search, counts, sums, total, onChange }: InvoiceFiltersProps) {
   const t = useTranslations('finance')
   const formats = useFormats()
+  const sumsOf = ({
+    currency,
+    total,
+    balance,
+    upcoming,
+    upcomingInvoices,
+  }: NonNullable<InvoicePage['sums']>[number]) => [
+    ...(isUpcoming
+      ? []
+      : [
+          t('sum', {
+            currency,
+            total: formats.money(total, currency),
+            balance: formats.money(balance, currency),
+          }),
+        ]),
+    ...(upcomingInvoices > 0
+      ? [t('upcomingSum', { currency, count: upcomingInvoices, amount: formats.money(upcoming, currency) })]
+      : []),
+  ]
+  const isUpcoming = search.state === 'upcoming'
   return (
     <AddressFilters
-      note={isFiltered(search) && total !== null && t('matching', { count: total })}
-      names={{ state: t('columns.state'), from: t('from'), to: t('to') }}
+      note={total !== null && [t('matching', { count: total }), ...(sums ?? []).flatMap(sumsOf)].join(' · ')}
+      names={{ state: t('columns.state'), part: t('part'), from: t('from'), to: t('to') }}
     >
       <SearchField
         label={t('search')}
@@ -33,11 +59,23 @@ export function InvoiceFilters({ search, counts, total, onChange }: InvoiceFilte
         label={t('columns.state')}
         any={t('anyState')}
         value={search.state}
-        choices={INVOICE_STATES.map((state) => ({
+        choices={ASKED_STATES.map((state) => ({
           value: state,
-          label: counts ? `${t(`states.${state}`)} (${formats.count(counts[state])})` : t(`states.${state}`),
+          label: counts
+            ? `${t(`states.${state}`)} (${formats.count(state === 'open' ? counts.pending + counts.overdue : counts[state])})`
+            : t(`states.${state}`),
         }))}
-        onChange={(state) => onChange({ state: state as InvoiceState | undefined })}
+        onChange={(state) => onChange({ state: state as AskedState | undefined })}
+      />
+      <ChoiceChip
+        label={t('part')}
+        any={t('anyPart')}
+        value={search.part}
+        choices={OWED_PARTS.map((part) => ({
+          value: part,
+          label: isAge(part) ? t('cards.age', { part }) : t(`owed.${part}`),
+        }))}
+        onChange={(part) => onChange({ part: part as OwedPart | undefined })}
       />
       <DayChip
         label={t('from')}

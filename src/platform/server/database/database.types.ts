@@ -839,6 +839,7 @@ export interface Invoices {
   invoice_no: string;
   ord_no: string | null;
   paid_cents: Generated<number>;
+  paid_until: string | null;
   po_no: string | null;
   search_text: Generated<string>;
   source_id: number;
@@ -2140,6 +2141,7 @@ export interface UnassignedInvoices {
   invoice_no: string;
   ord_no: string | null;
   paid_cents: Generated<number>;
+  paid_until: string | null;
   po_no: string | null;
   search_text: Generated<string>;
   source_id: number;

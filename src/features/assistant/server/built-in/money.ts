@@ -123,8 +123,15 @@ export async function balance(desk: Desk): Promise<Answer> {
         under60: money(receivables.under60),
         over60: money(receivables.over60),
       }),
+      Number(receivables.credit) !== 0 &&
+        say('balance_credit', { amount: money(`-${receivables.credit}`.replace('--', '')) }),
       receivables.basis === 'invoices' &&
         say('balance_overdue', { amount: money(receivables.overdue), count: receivables.overdueInvoices }),
+      receivables.upcomingInvoices > 0 &&
+        say('balance_upcoming', {
+          amount: money(receivables.upcoming),
+          count: receivables.upcomingInvoices,
+        }),
       ...others.map((other) => say('balance_other', { total: formats.money(other.total, other.currency) })),
     ),
     [{ label: say('label_finance'), href: '/finance' }],

@@ -1,3 +1,4 @@
+import { moneyText } from '../../../../platform/contract/money.ts'
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
@@ -24,6 +25,7 @@ export const openStatementPaper =
     if (actor.tenantId === null) throw refuse(409, 'one_company')
     const { from, to } = input
     const currency = input.currency ?? currencyOf(await readOwed(tx, actor, today()), actor)
+    const upcoming = (await readOwed(tx, actor, to)).find((one) => one.currency === currency)
     const told = entries(actor, { from, to, currency })
     const rows = await countEntries(tx, told)
     refuseTooLong(rows)
@@ -78,6 +80,17 @@ export const openStatementPaper =
               sum: formats.money(closing, currency),
               bold: true,
             },
+            ...(upcoming && upcoming.upcoming_invoices > 0
+              ? [
+                  {
+                    name: filled(words.upcoming, {
+                      day: formats.date(to),
+                      count: upcoming.upcoming_invoices,
+                    }),
+                    sum: formats.money(moneyText(upcoming.upcoming), currency),
+                  },
+                ]
+              : []),
           ])
           if (!closing.startsWith('-') && closing !== '0.00') drawBank(paper, head, null)
         }),
