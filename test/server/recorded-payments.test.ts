@@ -146,12 +146,21 @@ describe('payments that nobody announced', () => {
     for (const cents of [1, 2, 3, 4, 5])
       references.unshift((await announce([[0, `0.0${cents}`]])).body.reference)
     const first = (await actor.get(`${PAYMENTS}?limit=2`)).body
-    expect([first.total, first.reserved]).toEqual([5, [{ invoiceId: ids[0], amount: '0.15' }]])
+    expect([first.total, first.sums, first.sent]).toEqual([
+      5,
+      [{ currency: 'CAD', received: '0.00', announced: '0.15' }],
+      [],
+    ])
+    const [invoice] = (await actor.get('/api/v1/invoices?sort=number')).body.items
+    expect([invoice.id, invoice.balance]).toEqual([ids[0], '100.00'])
+    expect(invoice.announced.map(({ amount, reference }: Json) => [amount, reference])).toEqual(
+      references.toSorted().map((reference) => [`0.0${5 - references.indexOf(reference)}`, reference]),
+    )
     const seen = [...first.items]
     let { nextCursor } = first
     while (nextCursor) {
       const page = (await actor.get(`${PAYMENTS}?limit=2&cursor=${nextCursor}`)).body
-      expect([page.total, page.reserved]).toEqual([null, null])
+      expect([page.total, page.sums, page.sent]).toEqual([null, null, null])
       seen.push(...page.items)
       nextCursor = page.nextCursor
     }

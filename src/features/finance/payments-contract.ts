@@ -114,6 +114,17 @@ const bankReference = said(100).refine(
 /** For the trail. */
 const reason = said(500)
 
+const PaymentPage = pageOf(Payment).extend({
+  /** Of all of them, per currency: what came in, and what is announced or being collected; null after the first page. */
+  sums: z.array(z.object({ currency: Currency, received: Money, announced: Money })).nullable(),
+  /** What upstream has sent beside them, per currency, which is not in the list; null after the first page. */
+  sent: z.array(z.object({ currency: Currency, count: z.number().int(), amount: Money })).nullable(),
+  /** Where a transfer goes; null while the manufacturer has not said. */
+  bank: z.string().nullable(),
+  methods: Methods,
+})
+export type PaymentPage = z.infer<typeof PaymentPage>
+
 export const paymentsContract = {
   payments: endpoint
     .route({
@@ -123,15 +134,7 @@ export const paymentsContract = {
     })
     .meta(reads)
     .input(z.object(pageQuery))
-    .output(
-      pageOf(Payment).extend({
-        /** What of invoices is announced or being collected; null after the first page. */
-        reserved: z.array(z.object({ invoiceId: z.number().int(), amount: Money })).nullable(),
-        /** Where a transfer goes; null while the manufacturer has not said. */
-        bank: z.string().nullable(),
-        methods: Methods,
-      }),
-    ),
+    .output(PaymentPage),
   payment: endpoint
     .route({ method: 'GET', path: '/payments/{reference}', summary: 'One payment, as it stands now' })
     .meta(reads)

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
-import type { Decline, Payment, PaymentState } from '../../payments-contract.ts'
+import type { Decline, Payment, PaymentPage, PaymentState } from '../../payments-contract.ts'
 import { listMethods } from '../cards/methods.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 
@@ -73,7 +73,7 @@ export function told({ id: _, tenantId: __, tenantName, ...payment }: FoundPayme
 
 type Page = { limit: number; cursor?: string | undefined }
 
-/** A page of them; on the first also how many there are, and what of invoices is on its way to be paid. */
+/** A page of them; on the first also what all of them and those of upstream come to. */
 export async function listPayments(
   tx: Handle,
   actor: Actor,
@@ -84,10 +84,11 @@ export async function listPayments(
   const page = rowsOf(tx, actor)
     .orderBy('o.id', 'desc')
     .limit(limit + 1)
-  const [rows, counted, reserved, company, methods] = await Promise.all([
+  const [rows, counted, sums, sent, company, methods] = await Promise.all([
     (after ? page.where('o.id', '<', after[0]) : page).execute(),
     after ? null : countOf(tx, actor),
-    after ? null : reservedOf(tx, actor),
+    after ? null : sumsOf(tx, actor),
+    after ? null : sentOf(tx, actor),
     tx.selectFrom('installation').select('bank').executeTakeFirstOrThrow(),
     listMethods(tx, actor, provider),
   ])
@@ -97,7 +98,8 @@ export async function listPayments(
     items: shown.map((row) => told(row, actor)),
     nextCursor: rows.length > limit && last ? sealCursor([last.id]) : null,
     total: counted?.count ?? null,
-    reserved,
+    sums,
+    sent,
     bank: company.bank?.trim() || null,
     methods,
   }
@@ -111,21 +113,37 @@ const ordersOf = (tx: Handle, actor: Actor) =>
 const countOf = (tx: Handle, actor: Actor) =>
   ordersOf(tx, actor).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
 
-/** As portal.payable takes it off what is open. */
-const reservedOf = (tx: Handle, actor: Actor) =>
-  ordersOf(tx, actor)
-    .innerJoin('payment_parts as x', (join) =>
-      join.onRef('x.tenant_id', '=', 'o.tenant_id').onRef('x.order_id', '=', 'o.id'),
+const sumsOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sums']> => {
+  const isReceived = sql`(o.met or o.received_on is not null)`
+  return ordersOf(tx, actor)
+    .leftJoin('card_payments as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.order_id', '=', 'o.id'),
     )
-    .where('o.cancelled_at', 'is', null)
-    .where('o.received_on', 'is', null)
-    .where('o.met', '=', false)
     .select([
-      'x.invoice_id as invoiceId',
-      sql<string>`(sum(x.amount_cents) / 100.0)::numeric(20, 2)::text`.as('amount'),
+      'o.currency',
+      money(
+        sql`coalesce(sum(o.amount_cents - coalesce(c.returned_cents, 0)) filter (where ${isReceived}), 0)`,
+      ).as('received'),
+      money(
+        sql`coalesce(sum(o.amount_cents) filter (where not ${isReceived} and o.cancelled_at is null), 0)`,
+      ).as('announced'),
     ])
-    .groupBy('x.invoice_id')
+    .groupBy('o.currency')
+    .orderBy('o.currency')
     .execute()
+}
+
+const sentOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sent']> =>
+  tx
+    .selectFrom('payments as p')
+    .$if(actor.tenantId !== null, (query) => query.where('p.tenant_id', '=', actor.tenantId ?? 0))
+    .where('p.source_id', '<>', 0)
+    .select(['p.currency', sql<number>`count(*)`.as('count'), money(sql`sum(p.amount_cents)`).as('amount')])
+    .groupBy('p.currency')
+    .orderBy('p.currency')
+    .execute()
+
+const money = (cents: RawBuilder<unknown>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)::text`
 
 /** 404 for another tenant's as for none. */
 export async function findPayment(tx: Handle, actor: Actor, reference: string): Promise<FoundPayment> {

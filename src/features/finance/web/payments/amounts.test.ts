@@ -32,4 +32,6 @@ it('adds up beyond what a float holds', () => {
   expect(sumOf([])).toBe('0.00')
   expect(without('100.00', ['40.50', '0.01'])).toBe('59.49')
   expect(without('100.00', ['100.00'])).toBeNull()
+  // What is given back is below 0.
+  expect(without('100.00', ['-0.05'])).toBe('100.05')
 })

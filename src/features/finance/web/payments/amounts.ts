@@ -36,6 +36,6 @@ export const sumOf = (amounts: readonly string[]): string =>
 
 /** What is left of an amount; null: nothing. */
 export function without(amount: string, taken: readonly string[]): string | null {
-  const left = centsOf(amount) - centsOf(sumOf(taken))
+  const left = taken.reduce((rest, one) => rest - centsOf(one), centsOf(amount))
   return left > 0n ? textOf(left) : null
 }

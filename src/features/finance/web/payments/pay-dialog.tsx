@@ -19,8 +19,6 @@ type PayDialogProps = {
   currency: string
   bank: string | null
   methods: Methods
-  /** What is on its way already is not paid again. */
-  reserved: readonly { invoiceId: number; amount: string }[]
   onClose: () => void
 }
 
@@ -28,11 +26,11 @@ type PayDialogProps = {
  * Which invoices are paid, whole or in part, and with what; then where the transfer goes and under which reference, or what
  * became of the card.
  */
-export default function PayDialog({ currency, bank, methods, reserved, onClose }: PayDialogProps) {
+export default function PayDialog({ currency, bank, methods, onClose }: PayDialogProps) {
   const t = useTranslations('finance.pay')
   const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
-  const payable = usePayable({ currency, reserved })
+  const payable = usePayable({ currency })
   const [payment, setPayment] = useState<Payment | null>(null)
   const [wish, setWish] = useState(randomWish)
   const nameOf = useCardName()

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { MoreButton } from '../../../../platform/web/kit/more-button.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
-import type { Payment, PaymentState } from '../../payments-contract.ts'
+import type { Payment, PaymentPage, PaymentState } from '../../payments-contract.ts'
 import { MethodsPanel } from './methods-panel.tsx'
 import { Asked } from './payment-acts.tsx'
 import { PaymentBadge, usePaymentFacts } from './payment-facts.tsx'
@@ -34,6 +35,7 @@ type PaymentsPanelProps = { currency: string; cameBack: CameBack; onArrived: () 
 /** How invoices are paid, and what was announced or collected. */
 export default function PaymentsPanel({ currency, cameBack, onArrived }: PaymentsPanelProps) {
   const t = useTranslations('finance.pay')
+  const formats = useFormats()
   const factsOf = usePaymentFacts()
   const failureText = useFailureText()
   const access = useAccess()
@@ -45,6 +47,10 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
   const pays = can(access, { permission: 'payments.write', module: 'finance' })
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
   const close = () => ask(null)
+  const sumOf = ({ currency: of, received, announced }: NonNullable<PaymentPage['sums']>[number]) =>
+    t('sum', { received: formats.money(received, of), announced: formats.money(announced, of) })
+  const sentOf = ({ currency: of, count, amount }: NonNullable<PaymentPage['sent']>[number]) =>
+    t('sentSum', { count, amount: formats.money(amount, of) })
   const [looked, look] = useState<string | null>(null)
   const shown = looked ?? cameBack.payment
   const [all, showAll] = useState(false)
@@ -65,7 +71,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
       {data && (
         <Panel
           title={t('payments')}
-          note={t('count', { count: total ?? items.length })}
+          note={[t('count', { count: total ?? items.length }), ...(data.sums ?? []).map(sumOf)].join(' · ')}
           actions={
             writes && (
               <Button variant="default" size="compact-md" onClick={() => ask('record')}>
@@ -80,6 +86,9 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             ) : (
               <p>{t('noPayments')}</p>
             ))}
+          {(data.sent ?? []).length > 0 && (
+            <p>{t('sent', { sums: formats.list((data.sent ?? []).map(sentOf)) })}</p>
+          )}
           <RecordList
             label={t('payments')}
             items={shownItems.map((payment) => ({
@@ -148,18 +157,12 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
       )}
       {asked === 'pay' && data && (
         <Suspense fallback={null}>
-          <PayDialog
-            currency={currency}
-            bank={data.bank}
-            methods={data.methods}
-            reserved={data.reserved ?? []}
-            onClose={close}
-          />
+          <PayDialog currency={currency} bank={data.bank} methods={data.methods} onClose={close} />
         </Suspense>
       )}
       {asked === 'record' && data && (
         <Suspense fallback={null}>
-          <RecordDialog currency={currency} reserved={data.reserved ?? []} onClose={close} />
+          <RecordDialog currency={currency} onClose={close} />
         </Suspense>
       )}
       {shown !== undefined && data && (

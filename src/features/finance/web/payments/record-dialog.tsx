@@ -13,13 +13,11 @@ import { usePayable } from './use-payable.ts'
 
 type RecordDialogProps = {
   currency: string
-  /** What is announced already comes in by its own reference. */
-  reserved: readonly { invoiceId: number; amount: string }[]
   onClose: () => void
 }
 
 /** A transfer that came in and that nobody announced, for one company. */
-export default function RecordDialog({ currency, reserved, onClose }: RecordDialogProps) {
+export default function RecordDialog({ currency, onClose }: RecordDialogProps) {
   const t = useTranslations('finance.pay')
   const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
@@ -30,7 +28,7 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
   const [bankReference, setBankReference] = useState('')
   const [wish] = useState(randomWish)
   const company = tenant ?? tenants.find(({ id }) => String(id) === of)
-  const payable = usePayable({ currency, reserved, tenant: company?.id, isKnown: company !== undefined })
+  const payable = usePayable({ currency, tenant: company?.id, isKnown: company !== undefined })
   const record = async () => {
     if (payable.isWrong) return tNumbers('check')
     if (bankReference.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4) return t('bankReferenceShort')

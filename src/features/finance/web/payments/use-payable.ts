@@ -6,16 +6,15 @@ import { amountOf, sumOf, without, writeAmount } from './amounts.ts'
 import { fetchPayable, payableQuery } from './payments-queries.ts'
 
 export type Payable = Invoice & { open: string }
-type Reserved = readonly { invoiceId: number; amount: string }[]
 /** With what is paid of it, as typed. */
 type Chosen = { invoice: Payable; typed: string }
 
 /** Invoices with what is open of them and not on its way; without those that are announced in full. */
-const payable = (invoices: readonly Invoice[], reserved: Reserved): Payable[] =>
+const payable = (invoices: readonly Invoice[]): Payable[] =>
   invoices.flatMap((invoice) => {
     const open = without(
       invoice.balance,
-      reserved.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ amount }) => amount),
+      invoice.announced.map(({ amount }) => amount),
     )
     return open === null ? [] : { ...invoice, open }
   })
@@ -26,22 +25,20 @@ type Of = {
   tenant?: number | undefined
   /** False: it is still to be said whose. */
   isKnown?: boolean
-  /** What is on its way already is not paid again. */
-  reserved: Reserved
 }
 
 /**
  * What one payment pays: found by a search over all that is open, chosen one by one or all at once, whole or in part. What is
  * chosen stays chosen whatever is looked for next.
  */
-export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
+export function usePayable({ currency, tenant, isKnown = true }: Of) {
   const [search, setSearch] = useState<string>()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
   const filter = { currency, tenant, search }
   const list = useCursorList({ ...payableQuery(filter), enabled: isKnown })
-  const found = payable(list.rows, reserved)
+  const found = payable(list.rows)
   const isChosen = ({ id }: Payable) => chosen.some(({ invoice }) => invoice.id === id)
   const add = (invoices: readonly Payable[]) =>
     setChosen((before) =>
@@ -87,7 +84,7 @@ export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
       setChoosing(true)
       setFailure(null)
       try {
-        add(payable(await fetchPayable(filter), reserved))
+        add(payable(await fetchPayable(filter)))
       } catch (fault) {
         setFailure(fault)
       }
