@@ -27,7 +27,7 @@ export async function listInvoices(
 ): Promise<InvoicePage> {
   const sort = invoiceSort(ask.sort, today)
   const beyond = beyondCursor(ask.cursor, sort)
-  const matches = await matchInvoices(tx, ask.search)
+  const matches = await matchInvoices(tx, ask.search, today)
   const page = invoiceRows(tx, actor, ask, { matches, sort, today })
     .select(cursorKey(sort).as('sortKey'))
     .limit(ask.limit + 1)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 
 /** Which invoices a search term selects: all without a term; the hits themselves when they are few. */
@@ -10,11 +11,21 @@ export type Matches =
 /** So many hits are found by the index and joined; with more, reading the invoices and comparing each is faster. */
 const FEW = 2000
 
-export async function matchInvoices(tx: Handle, search: string | undefined): Promise<Matches> {
+/** Those in which the term stands, and those of its amount, by total or by what is open of them today. */
+export async function matchInvoices(tx: Handle, search: string | undefined, today: string): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
   const { rows } = await sql<{ tenant_id: number; id: number }>`
     select tenant_id, id from portal.search_invoices(${term}, ${FEW + 1})`.execute(tx)
   if (rows.length > FEW) return { kind: 'many', term }
-  return { kind: 'few', tenantIds: rows.map((row) => row.tenant_id), ids: rows.map((row) => row.id) }
+  const amount = readTypedAmount(term)
+  const ofAmount = amount
+    ? await sql<{ tenant_id: number; id: number }>`
+        select tenant_id, id
+          from portal.invoices_of_amount(${amount.least}, ${amount.most}, ${amount.currency}, ${today}::date, ${FEW})`.execute(
+        tx,
+      )
+    : { rows: [] }
+  const hits = [...rows, ...ofAmount.rows]
+  return { kind: 'few', tenantIds: hits.map((row) => row.tenant_id), ids: hits.map((row) => row.id) }
 }

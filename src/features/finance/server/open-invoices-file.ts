@@ -41,7 +41,7 @@ const openInvoicesFile =
   }: Asked<ExportInvoices>): Promise<TableFile<Invoice>> => {
     const words = serverMessages(language).invoices
     const asOf = today()
-    const matches = await matchInvoices(tx, ask.search)
+    const matches = await matchInvoices(tx, ask.search, asOf)
     const [{ counts }, day] = await Promise.all([
       sumInvoices(tx, actor, ask, { matches, today: asOf }),
       dateOfAsker(tx, actor),

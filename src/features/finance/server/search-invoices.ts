@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enoughBeside, ofSeen, type SearchSource, toHit } from '../../search/server/published.ts'
+import { enoughBeside, ofAmount, ofSeen, type SearchSource, toHit } from '../../search/server/published.ts'
 
 type Row = {
   id: number
@@ -10,12 +10,13 @@ type Row = {
   client: string | null
 }
 
-/** Invoices by their number, and by parts of it, of the PO and order number and of the client's name. */
+/** Invoices by their number, by their total or balance, and by parts of it, of the PO and order number and of the client's name. */
 export const invoicesInSearch: SearchSource = {
   group: 'invoices',
   permission: 'invoices.read',
   module: 'finance',
-  async find(tx, actor, { term, parts, most }) {
+  async find(tx, actor, ask) {
+    const { term, parts, today, most } = ask
     const { rows } = await sql<Row>`
       with hits as (
         (select i.tenant_id, i.id, 0 as rank from portal.invoices i
@@ -26,7 +27,9 @@ export const invoicesInSearch: SearchSource = {
         union all
         select f.tenant_id, f.id, 1 from portal.invoices_by_po_no(${term}, ${most}) f
         union all
-        select f.tenant_id, f.id, 2 from portal.first_invoices(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
+        select f.tenant_id, f.id, 2 from ${ofAmount(ask, 'invoices_of_amount', sql`${today}::date`)} f
+        union all
+        select f.tenant_id, f.id, 3 from portal.first_invoices(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
       select i.id, i.invoice_no as title, t.name as tenant, i.invoice_date as date, i.po_no as "poNo", i.client_name as client
         from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h
         join portal.invoices i on i.tenant_id = h.tenant_id and i.id = h.id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 
 /** Which orders a search term selects: all without a term; the hits themselves when they are few. */
@@ -10,6 +11,7 @@ export type Matches =
 /** So many hits are found by the index and joined; with more, reading the orders and comparing each is faster. */
 const FEW = 2000
 
+/** Those in which the term stands, and those of its amount. */
 export async function matchOrders(tx: Handle, search: string | undefined): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
@@ -23,5 +25,13 @@ export async function matchOrders(tx: Handle, search: string | undefined): Promi
       ? found
       : await sql<Hit>`select tenant_id, id from portal.orders_by_po_no(${term}, ${FEW})`.execute(tx)
   if (rows.length > FEW) return { kind: 'many', term }
-  return { kind: 'few', tenantIds: rows.map((row) => row.tenant_id), ids: rows.map((row) => row.id) }
+  const amount = readTypedAmount(term)
+  const ofAmount = amount
+    ? await sql<{ tenant_id: number; id: number }>`
+        select tenant_id, id from portal.orders_of_amount(${amount.least}, ${amount.most}, ${amount.currency}, ${FEW})`.execute(
+        tx,
+      )
+    : { rows: [] }
+  const hits = [...rows, ...ofAmount.rows]
+  return { kind: 'few', tenantIds: hits.map((row) => row.tenant_id), ids: hits.map((row) => row.id) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enoughBeside, type SearchSource, toHit } from '../../search/server/published.ts'
+import { enoughBeside, ofAmount, type SearchSource, toHit } from '../../search/server/published.ts'
 
 type Row = {
   id: number
@@ -9,12 +9,13 @@ type Row = {
   client: string | null
 }
 
-/** Orders by their number or PO number, and by parts of those, of the reference and of the client's name. */
+/** Orders by their number, PO number or amount, and by parts of those, of the reference and of the client's name. */
 export const ordersInSearch: SearchSource = {
   group: 'orders',
   permission: 'orders.read',
   module: 'orders',
-  async find(tx, actor, { term, parts, most }) {
+  async find(tx, actor, ask) {
+    const { term, parts, most } = ask
     const table = sql.table(actor.kind === 'admin' ? 'portal.all_orders' : 'portal.orders')
     const own = actor.tenantId === null ? sql`true` : sql`o.tenant_id = ${actor.tenantId}::int`
     const { rows } = await sql<Row>`
@@ -24,7 +25,9 @@ export const ordersInSearch: SearchSource = {
         union all
         select f.tenant_id, f.id, 1 from portal.orders_by_po_no(${term}, ${most}) f
         union all
-        select f.tenant_id, f.id, 2 from portal.first_orders(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
+        select f.tenant_id, f.id, 2 from ${ofAmount(ask, 'orders_of_amount')} f
+        union all
+        select f.tenant_id, f.id, 3 from portal.first_orders(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
       select o.id, o.ord_no as title, t.name as tenant, o.po_no as "poNo", o.client_name as client
         from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h
         join ${table} o on o.tenant_id = h.tenant_id and o.id = h.id

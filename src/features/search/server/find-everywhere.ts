@@ -1,3 +1,4 @@
+import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
@@ -13,7 +14,7 @@ export async function findEverywhere(
   tx: Handle,
   actor: Actor,
   { q }: { q: string },
-  sources: readonly SearchSource[],
+  { sources, today }: { sources: readonly SearchSource[]; today: string },
 ): Promise<Found> {
   const term = q.trim()
   if (term === '' || actor.kind === 'none') return { groups: [] }
@@ -21,7 +22,7 @@ export async function findEverywhere(
     ({ permission, module }) =>
       may(actor, permission) && !(module !== undefined && actor.hiddenModules.includes(module)),
   )
-  const ask = { term, parts: hasParts(term), most: SHOWN + 1 }
+  const ask = { term, parts: hasParts(term), amount: readTypedAmount(term), today, most: SHOWN + 1 }
   const found = await Promise.all(
     open.map(async ({ group, find }) => {
       const hits = await find(tx, actor, ask)

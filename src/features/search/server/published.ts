@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
+import type { TypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { SearchGroup, SearchHit } from '../contract.ts'
 
-/** `parts`: also within numbers and names; else whole numbers alone. `most`: so many hits at most. */
-export type SearchAsk = { term: string; parts: boolean; most: number }
+/** `parts`: also within numbers and names; else whole numbers alone. `amount`: what the term is as one. `most`: so many hits at most. */
+export type SearchAsk = {
+  term: string
+  parts: boolean
+  amount: TypedAmount | null
+  today: string
+  most: number
+}
 
 /**
  * A feature's part of the search, published by it and put together by the application. Asked only where the asker has its
@@ -30,6 +37,16 @@ export const ofSeen = ({ kind, tenantId, tenantIds }: Actor, column: string): Ra
     : kind === 'admin'
       ? sql`${sql.ref(column)} in (select t.id from portal.tenants t)`
       : sql`${sql.ref(column)} = any (${tenantIds}::int[])`
+
+/** Rows of a function that finds by amount (db/functions/1082_search_amounts.sql); none where the term is no amount. */
+export const ofAmount = (
+  { amount, most }: SearchAsk,
+  find: 'invoices_of_amount' | 'payments_of_amount' | 'payment_orders_of_amount' | 'orders_of_amount',
+  ...more: RawBuilder<unknown>[]
+): RawBuilder<unknown> =>
+  amount === null
+    ? sql`(select null::int as tenant_id, null::bigint as id where false)`
+    : sql`portal.${sql.ref(find)}(${sql.join([sql`${amount.least}::bigint`, sql`${amount.most}::bigint`, sql`${amount.currency}::text`, ...more, sql`${enoughBeside(most)}::int`])})`
 
 type Row = { title: string | null; tenant: string | null; details: (string | null)[] }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   CANDIDATES,
   enoughBeside,
+  ofAmount,
   ofSeen,
   type SearchSource,
   toHit,
@@ -19,14 +20,15 @@ type Row = {
 }
 
 /**
- * Payments by their number or reference, and by parts of these. One that upstream sent is shown with the invoice that it settles, a line
+ * Payments by their number, reference or amount, and by parts of the first two. One that upstream sent is shown with the invoice that it settles, a line
  * of it each; what is on account stands on statements alone, which are made on the screen.
  */
 export const paymentsInSearch: SearchSource = {
   group: 'payments',
   permission: 'invoices.read',
   module: 'finance',
-  async find(tx, actor, { term, parts, most }) {
+  async find(tx, actor, ask) {
+    const { term, parts, most } = ask
     const whole = (...columns: string[]) =>
       sql.join(
         columns.map((column) => sql`coalesce(portal.bank_key(${sql.ref(column)}) = asked.key, false)`),
@@ -40,13 +42,17 @@ export const paymentsInSearch: SearchSource = {
         select o.tenant_id, o.id from portal.payment_orders o
          where ${ofSeen(actor, 'o.tenant_id')} and o.bank_key = (select key from asked) and o.cancelled_at is null
         union
+        select f.tenant_id, f.id from ${ofAmount(ask, 'payment_orders_of_amount')} f
+        union
         select f.tenant_id, f.id from portal.search_payment_orders(${term}, ${enoughBeside(most)}) f where ${parts}::boolean
       ), sent as (
         select f.tenant_id, f.id from portal.payments_by_number(${term}, ${CANDIDATES}) f
         union
+        select f.tenant_id, f.id from ${ofAmount(ask, 'payments_of_amount')} f
+        union
         select f.tenant_id, f.id from portal.search_payments(${term}, ${enoughBeside(most)}) f where ${parts}::boolean
       ), found as (
-        select o.tenant_id, o.reference as title, true as made, coalesce(o.received_on, (o.created_at at time zone 'UTC')::date) as date,
+        select o.tenant_id, o.reference as title, true as made, coalesce(o.received_on, (o.created_at at time zone portal.business_zone())::date) as date,
                o.bank_reference as reference, null::bigint as invoice_id, null as invoice, ${whole('o.reference', 'o.bank_reference')} as whole
           from asked, made m join portal.payment_orders o on o.tenant_id = m.tenant_id and o.id = m.id
         union all
