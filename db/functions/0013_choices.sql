@@ -14,3 +14,10 @@ create or replace function portal.language_of_tenant(of_tenant int) returns text
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end) from portal.tenants t where t.id = of_tenant
 $$;
+
+-- The reporting zone: whose day money and business hours go by. Montreal's until somebody chooses, and System health says so.
+create or replace function portal.business_zone() returns text
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select i.timezone from portal.installation i), 'America/Toronto')
+$$;
+grant execute on function portal.business_zone() to portal_member, portal_staff, portal_admin, portal_keeper;

@@ -3,7 +3,7 @@
 create or replace function auth.brand(out brand_name text, out logo_hash text, out legal_name text, out address text,
   out hours text, out email text, out phone text, out timezone text) returns setof record
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone, i.timezone from portal.installation i
+  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone, portal.business_zone() from portal.installation i
 $$;
 
 -- The logo of that hash, as long as it is the one in use.

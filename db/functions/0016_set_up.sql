@@ -7,10 +7,11 @@ create or replace function auth.find_set_up(given_hash bytea) returns timestampt
      and not exists (select from portal.profiles p where p.global_admin)
 $$;
 
--- Everything that a set-up makes, whole or not at all: the administrator, the company, its currency and language, the first
+-- Everything that a set-up makes, whole or not at all: the administrator, the company, its currency, language and reporting zone, the first
 -- key of upstream. Answers the administrator's id; null when the link is void. Of two at once, one waits, and comes too late.
+drop function if exists auth.set_up(bytea, text, text, text, text, text, text, bytea, text);
 create or replace function auth.set_up(given_hash bytea, admin_name text, admin_email text, password_hash text, company text,
-  of_currency text, of_language text, key_hash bytea, trace text) returns text
+  of_currency text, of_language text, of_timezone text, key_hash bytea, trace text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who text := gen_random_uuid()::text;
@@ -24,12 +25,12 @@ begin
   insert into auth.accounts (id, user_id, account_id, provider_id, password)
     values (gen_random_uuid()::text, who, who, 'credential', password_hash);
   insert into portal.profiles (user_id, name, email, language, global_admin) values (who, admin_name, admin_email, of_language, true);
-  update portal.installation i set company_name = company, currency = of_currency, language = of_language;
+  update portal.installation i set company_name = company, currency = of_currency, language = of_language, timezone = of_timezone;
   insert into auth.ingest_sources (name) values ('main') on conflict do nothing;
   select s.id into source from auth.ingest_sources s where s.name = 'main';
   insert into auth.ingest_keys (source_id, scope, key_hash) values (source, 'ingest', set_up.key_hash) returning id into key_id;
   perform portal.append_audit(0, 'installation.set_up', 'installation', 'set-up', null, jsonb_build_object('company', company,
-    'currency', of_currency, 'language', of_language, 'administrator', who, 'key', key_id), trace, who);
+    'currency', of_currency, 'language', of_language, 'timezone', of_timezone, 'administrator', who, 'key', key_id), trace, who);
   return who;
 end $$;
-grant execute on function auth.find_set_up(bytea), auth.set_up(bytea, text, text, text, text, text, text, bytea, text) to portal_auth;
+grant execute on function auth.find_set_up(bytea), auth.set_up(bytea, text, text, text, text, text, text, text, bytea, text) to portal_auth;

@@ -57,7 +57,7 @@ begin
          case when c.invoices > 1 then jsonb_build_object('count', c.invoices)
               else jsonb_strip_nulls(jsonb_build_object('id', i.id, 'invoice', i.invoice_no, 'cents', i.total_cents, 'currency', i.currency, 'date', i.due_date)) end
     from (select a.tenant_id, count(*) as invoices, max(a.id) as id from added a
-           where a.invoice_date > current_date - 14 and a.created_at = now() group by a.tenant_id) c
+           where a.invoice_date > portal.today() - 14 and a.created_at = now() group by a.tenant_id) c
     join portal.invoices i on i.tenant_id = c.tenant_id and i.id = c.id
    order by c.tenant_id;
   return null;

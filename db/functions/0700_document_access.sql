@@ -88,7 +88,7 @@ grant execute on function portal.works_for_all() to portal_staff, portal_admin;
 -- The day it is where the manufacturer is: dates of upstream are its own.
 create or replace function portal.today() returns date
   language sql stable set search_path = pg_catalog, pg_temp as $$
-  select (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+  select (now() at time zone portal.business_zone())::date
 $$;
 grant execute on function portal.today() to portal_member, portal_staff, portal_admin, portal_keeper;
 

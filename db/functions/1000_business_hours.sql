@@ -1,10 +1,5 @@
 -- Business hours: the weekdays and hours of the Company page (Monday to Friday, 8:30 to 17:00 as it comes), less the closed days, by
--- the clock of the installation; by Montreal's where nobody has said another.
-create or replace function portal.business_zone() returns text
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce((select i.timezone from portal.installation i), 'America/Toronto')
-$$;
-
+-- the clock of the installation (portal.business_zone).
 -- How many of the minutes between two moments lie in business hours.
 create or replace function portal.business_minutes(since timestamptz, until timestamptz, zone text) returns numeric
   language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -49,7 +44,7 @@ create or replace function portal.business_now(zone text, out closes_at timestam
          case when not n.open then portal.business_deadline(now(), 0, zone) end
     from portal.installation i cross join (select portal.business_minutes(now(), now() + interval '1 second', zone) > 0 as open) n
 $$;
-grant execute on function portal.business_now(text), portal.business_zone(), portal.business_deadline(timestamptz, int, text),
+grant execute on function portal.business_now(text), portal.business_deadline(timestamptz, int, text),
   portal.business_minutes(timestamptz, timestamptz, text) to portal_member, portal_staff, portal_admin;
-grant execute on function portal.business_zone(), portal.business_minutes(timestamptz, timestamptz, text),
+grant execute on function portal.business_minutes(timestamptz, timestamptz, text),
   portal.business_deadline(timestamptz, int, text) to portal_keeper;

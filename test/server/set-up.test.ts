@@ -26,6 +26,7 @@ const WISH = {
   company: 'Laboratoires Fjord inc.',
   currency: 'EUR',
   language: 'fr-CA',
+  timezone: 'America/Halifax',
 }
 const look = (token: unknown, client = createClient(portal.url)) =>
   client.post('/api/auth/set-up/look', { token })
@@ -126,6 +127,8 @@ describe('a wish that cannot be', () => {
     [{ currency: 'cad' }, 'currency'],
     [{ currency: 'ZZZ' }, 'currency'],
     [{ language: 'it' }, 'language'],
+    [{ timezone: undefined }, 'timezone'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ password: 'too short' }, 'password'],
     [{ password: 'PasswordWelcome2025' }, 'password'],
     [{ password: 'Laboratoires-Fjord-inc-1' }, 'password'],
@@ -251,7 +254,7 @@ describe('the set-up', () => {
       portal,
       `select r.rolname from pg_roles r where not r.rolsuper and r.rolname ~ '^portal_[a-z]+$' and r.rolname <> 'portal_owner'
         and (has_table_privilege(r.oid, 'auth.set_up_links', 'select, insert, update, delete')
-          or r.rolname <> 'portal_auth' and has_function_privilege(r.oid, 'auth.set_up(bytea, text, text, text, text, text, text, bytea, text)', 'execute'))`,
+          or r.rolname <> 'portal_auth' and has_function_privilege(r.oid, 'auth.set_up(bytea, text, text, text, text, text, text, text, bytea, text)', 'execute'))`,
     )
     expect(allowed).toEqual([])
   })

@@ -12,6 +12,7 @@ const HEALTH_PARTS = [
   'sales_check',
   'audit_check',
   'restored',
+  'time_zone',
 ] as const
 const HEALTH_STATES = ['good', 'warn', 'bad'] as const
 

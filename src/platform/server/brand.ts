@@ -6,7 +6,8 @@ export type BrandFacts = {
   name: string | null
   logoHash: string | null
   company: PublicCompany
-  timezone: string | null
+  /** That reports are made in. */
+  timezone: string
 }
 type Source = {
   brand: () => Promise<BrandFacts>

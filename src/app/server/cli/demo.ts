@@ -7,6 +7,7 @@ import { demoPassword } from '../demo/password.ts'
 import { PEOPLE } from '../demo/people.ts'
 import { seedDemo, seedOverfull } from '../demo/seed-demo.ts'
 import { signInLines } from '../demo/sign-in-lines.ts'
+import { DEMO_ZONE } from '../demo/zone.ts'
 import { withInstallation } from './with-installation.ts'
 
 export function addDemoCommands(program: Command) {
@@ -19,7 +20,7 @@ export function addDemoCommands(program: Command) {
         throw new OperatorError('The passwords of the demo are public: it is loaded only with DEMO=1.')
       return withInstallation(async ({ location, secrets, config }) => {
         const wish = {
-          asOf: reportingDay(config.reportingAsOf, null),
+          asOf: reportingDay(config.reportingAsOf, DEMO_ZONE),
           password: demoPassword(config, secrets),
           say: console.error,
         }

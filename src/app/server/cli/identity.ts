@@ -9,6 +9,7 @@ import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
 import { erasePerson } from '../../../features/users/server/erase-person.ts'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
+import { Timezone } from '../../../platform/contract/timezone.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
@@ -65,7 +66,11 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
     .requiredOption('--email <address>')
     .requiredOption('--password <text>', '- reads it from standard input')
     .option('--name <name>')
-    .action((who) => addPerson(who, { globalAdmin: true }))
+    .option('--timezone <zone>', 'the reporting zone of the installation, such as America/Toronto')
+    .action(async ({ timezone, ...who }) => {
+      const zone = timezone === undefined ? undefined : readZone(timezone)
+      await addPerson(who, { globalAdmin: true }, (tx) => keepZone(tx, zone))
+    })
 
   program
     .command('create-key')
@@ -93,6 +98,26 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
     )
 }
 
+function readZone(name: string): string {
+  if (!Timezone.safeParse(name).success)
+    throw new OperatorError(`${name} is no time zone; one is called like America/Toronto.`)
+  return name
+}
+
+/** Sets the reporting zone where one is given; where nobody has chosen any, says so. */
+async function keepZone(tx: Handle, zone: string | undefined): Promise<void> {
+  if (zone !== undefined) {
+    await tx.updateTable('installation').set({ timezone: zone }).execute()
+    await auditByOperator(tx, 0, 'company.changed', 'company', 'company', { timezone: zone })
+    return
+  }
+  const { timezone } = await tx.selectFrom('installation').select('timezone').executeTakeFirstOrThrow()
+  if (timezone === null)
+    console.error(
+      'No reporting zone is chosen: money goes by the day of America/Toronto. Choose one with --timezone or on the Company page.',
+    )
+}
+
 async function erase(tx: Handle, email: string): Promise<number> {
   const { outcome, values_erased } = await erasePerson(tx, null, email)
   if (outcome === 'still_active') throw new OperatorError(`${email} has an account; deactivate it first.`)
@@ -105,6 +130,7 @@ async function erase(tx: Handle, email: string): Promise<number> {
 async function addPerson(
   who: { email: string; password: string; name?: string },
   access: Pick<NewPerson, 'memberships' | 'globalAdmin'>,
+  afterwards?: (tx: Handle) => Promise<void>,
 ) {
   const { email, name = email.split('@')[0] ?? email } = who
   if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`)
@@ -130,6 +156,7 @@ async function addPerson(
         await withOwner(location, (tx) => addMembership(tx, known, membership))
         console.log(`${email} can enter this client too, with the password of before`)
       } else throw new OperatorError(`${email} has an account already.`)
+      if (afterwards) await withOwner(location, afterwards)
     } finally {
       await signIn.close()
     }

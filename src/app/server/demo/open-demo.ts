@@ -6,6 +6,7 @@ import { acceptsPublicPassword, bringPasswordsInStep, demoPassword, isOpenToOthe
 import { PEOPLE } from './people.ts'
 import { type DemoPlace, isDemoHere, seedDemo } from './seed-demo.ts'
 import { signInLines } from './sign-in-lines.ts'
+import { DEMO_ZONE } from './zone.ts'
 
 /**
  * At a start: loads the demo data into an empty database where the demo is on, and answers the lines that tell how to
@@ -24,7 +25,7 @@ export async function openDemo(
   const outcome = await seedDemo(
     { location, secrets, ...config },
     {
-      asOf: reportingDay(config.reportingAsOf, null),
+      asOf: reportingDay(config.reportingAsOf, DEMO_ZONE),
       password,
       say: (line) => say(`· demo data: ${line}`),
     },

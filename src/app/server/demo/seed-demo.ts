@@ -43,6 +43,7 @@ import { seedPurchaseOrders } from './seed-purchase-orders.ts'
 import { seedRequests } from './seed-requests.ts'
 import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
+import { DEMO_ZONE } from './zone.ts'
 
 export type DemoPlace = {
   location: DatabaseLocation
@@ -153,6 +154,7 @@ async function introduceMaker(tx: Handle): Promise<void> {
   await sql`
     update portal.installation set company_name = coalesce(company_name, 'Laboratoires Lotline inc. (démonstration)'),
            address = coalesce(address, ${'4200, rue des Moulins\nSaint-Hyacinthe (Québec)  J2S 0A1'}),
+           timezone = coalesce(timezone, ${DEMO_ZONE}),
            tax_numbers = coalesce(tax_numbers, 'TPS/GST 00000 0000 RT0001 · TVQ/QST 0000000000 TQ0001'),
            bank = coalesce(bank, ${'Banque de démonstration · Demonstration Bank\nTransit 00000 · Institution 000 · No 0000000'})`.execute(
     tx,

@@ -36,6 +36,8 @@ type Checks = {
   auditBroken: number | null
   restoredAt: string | null
   restoredFrom: string | null
+  zone: string
+  zoneChosen: boolean
 }
 type State = HealthPart['state']
 
@@ -58,7 +60,8 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
                where f.last_batch_at < now() - make_interval(secs => f.expected_seconds) order by f.last_batch_at limit 1) as "lateKind",
              s.started_at as "salesAt", s.differences as "salesDifferences", s.finished_at is null as "salesFailed",
              a.at as "auditAt", jsonb_array_length(a.new -> 'broken') as "auditBroken",
-             i.restored_at as "restoredAt", i.restored_from as "restoredFrom"
+             i.restored_at as "restoredAt", i.restored_from as "restoredFrom",
+             portal.business_zone() as zone, i.timezone is not null as "zoneChosen"
         from installation i
         left join lateral (select * from sales_checks order by id desc limit 1) s on true
         left join lateral (select l.at, l.new from audit_log l where l.tenant_id = 0 and l.action = 'audit.verified'
@@ -112,6 +115,7 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
       ...(checks.auditAt && { at: checks.auditAt }),
       broken: checks.auditBroken ?? 0,
     }),
+    part('time_zone', checks.zoneChosen ? 'good' : 'warn', { zone: checks.zone }),
   ]
   if (checks.restoredAt && checks.restoredFrom)
     parts.unshift(part('restored', 'warn', { at: checks.restoredAt, from: checks.restoredFrom }))

@@ -73,7 +73,7 @@ export default function HealthPage() {
 function useFacts() {
   const t = useTranslations('health.facts')
   const formats = useFormats()
-  return ({ part, facts }: HealthPart, kindName: (kind: string) => string): string => {
+  return ({ part, state, facts }: HealthPart, kindName: (kind: string) => string): string => {
     const number = (name: string) => Number(facts[name] ?? 0)
     const at = typeof facts.at === 'string' ? formats.dateTime(facts.at) : null
     switch (part) {
@@ -106,6 +106,8 @@ function useFacts() {
         return at ? t('salesCheck', { at, count: number('differences') }) : t('never')
       case 'audit_check':
         return at ? t('auditCheck', { at, count: number('broken') }) : t('never')
+      case 'time_zone':
+        return t(state === 'good' ? 'timeZone' : 'noTimeZone', { zone: String(facts.zone) })
       case 'restored':
         return t('restored', { at: at as string, from: formats.dateTime(String(facts.from)) })
     }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Email } from '../../../platform/contract/email.ts'
 import { Currency } from '../../../platform/contract/money.ts'
 import { says } from '../../../platform/contract/says.ts'
+import { Timezone } from '../../../platform/contract/timezone.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
@@ -33,6 +34,7 @@ const Wish = z
     company: text(200),
     currency: Currency.refine(isKnownCurrency, says('currency')),
     language: z.enum(SERVER_LANGUAGES),
+    timezone: Timezone,
   })
   .strict()
 
@@ -73,10 +75,10 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
   app.post('/api/auth/set-up', async (c) => {
     const body = await readJsonText(c)
     const { token } = await openLink(c, body)
-    const { name, email, password, company, currency, language } = parseInput(Wish, body)
+    const { name, email, password, company, currency, language, timezone } = parseInput(Wish, body)
     await refuseWeakPassword(c, password, [brandName(), company, name, email], needed)
     const key = newIngestKey()
-    const wish = { name, email, password, company, currency, language, keyHash: key.hash }
+    const wish = { name, email, password, company, currency, language, timezone, keyHash: key.hash }
     const traceId = c.get('traceId')
     if (!(await signIn.setUp.complete(token, wish, traceId))) throw await refuseLink(c)
     const device = signIn.cookies.readDevice(c.req.header('cookie'))

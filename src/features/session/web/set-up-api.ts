@@ -7,6 +7,7 @@ export type SetUpWish = {
   company: string
   currency: string
   language: string
+  timezone: string
 }
 
 /** Rejects when the link is void. */

@@ -18,7 +18,7 @@ import css from './set-up-page.module.css'
 const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'AUD', 'CHF', 'MXN', 'NZD']
 
 type Field = keyof SetUpWish
-const FIELDS: readonly Field[] = ['name', 'email', 'password', 'company', 'currency', 'language']
+const FIELDS: readonly Field[] = ['name', 'email', 'password', 'company', 'currency', 'language', 'timezone']
 type Faults = Partial<Record<Field, string>>
 
 type SetUpFormProps = {
@@ -130,6 +130,17 @@ export function SetUpForm({ token, shortest, onDone }: SetUpFormProps) {
             error={faults.language}
           />
         </div>
+        <ChoiceField
+          name="timezone"
+          label={t('timezone')}
+          description={t('timezoneHint')}
+          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          data={Intl.supportedValuesOf('timeZone').map((zone) => ({
+            value: zone,
+            label: zone.replaceAll('_', ' '),
+          }))}
+          error={faults.timezone}
+        />
       </fieldset>
       {failure && (
         <div className={css.error} role="alert">

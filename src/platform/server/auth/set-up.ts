@@ -11,6 +11,8 @@ export type NewInstallation = {
   /** ISO 4217. */
   currency: string
   language: string
+  /** Whose day reports and money go by. */
+  timezone: string
   /** SHA-256 of the first key of upstream. */
   keyHash: Buffer
 }
@@ -28,18 +30,22 @@ export function createSetUp(pool: pg.Pool, hashing: PasswordHashing) {
     },
     /** False: the link is void, perhaps since a moment ago. Rejects with 23505 when the e-mail is somebody's. */
     async complete(token: string, wish: NewInstallation, traceId: string): Promise<boolean> {
-      const { name, email, password, company, currency, language, keyHash } = wish
-      const { rows } = await pool.query('select auth.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9) as who', [
-        hashSetUpToken(token),
-        name,
-        normaliseEmail(email),
-        await hashing.hash(password),
-        company,
-        currency,
-        language,
-        keyHash,
-        traceId,
-      ])
+      const { name, email, password, company, currency, language, timezone, keyHash } = wish
+      const { rows } = await pool.query(
+        'select auth.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as who',
+        [
+          hashSetUpToken(token),
+          name,
+          normaliseEmail(email),
+          await hashing.hash(password),
+          company,
+          currency,
+          language,
+          timezone,
+          keyHash,
+          traceId,
+        ],
+      )
       return rows[0].who !== null
     },
   }

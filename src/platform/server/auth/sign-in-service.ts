@@ -237,7 +237,7 @@ export function createSignInService(
     async brand(): Promise<BrandFacts> {
       const row = await ask('select * from auth.brand()', [])
       const { brand_name: name = null, logo_hash: logoHash = null, legal_name: legalName = null } = row ?? {}
-      const { address = null, hours = null, email = null, phone = null, timezone = null } = row ?? {}
+      const { address = null, hours = null, email = null, phone = null, timezone } = row ?? {}
       return { name, logoHash, company: { legalName, address, hours, email, phone }, timezone }
     },
 

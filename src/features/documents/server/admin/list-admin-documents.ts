@@ -55,7 +55,7 @@ export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ..
   }
 }
 
-const NOW = sql`(now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date`
+const NOW = sql`portal.today()`
 
 function wanted({
   shelf,
