@@ -480,6 +480,9 @@ describe('system health', () => {
     expect(state('mail')).toMatchObject({ state: 'warn', facts: { sends: 'no' } })
     expect(state('database').facts).toMatchObject({ connections: expect.any(Number) })
     expect(state('feeds')).toMatchObject({ state: 'good' })
+    // Nobody has chosen one, and days do not begin in UTC.
+    expect(state('time_zone')).toMatchObject({ state: 'warn', facts: { zone: 'America/Toronto' } })
+    expect(await peek(portal, 'select timezone from auth.brand()')).toEqual([{ timezone: 'America/Toronto' }])
     await portal.owner((tx) =>
       tx
         .updateTable('feeds')

@@ -156,6 +156,37 @@ describe('papers', () => {
     expect(text).toContain(total)
   })
 
+  // Language and region of the company, what is chosen, and the paper of a reader who reads German.
+  it.each([
+    [null, null, null, 'Kontoauszug'],
+    ['en', null, null, 'Statement-of-account'],
+    [null, 'CA-QC', null, 'Relevé-de-compte'],
+    ['en', 'CA-QC', 'es', 'Estado-de-cuenta'],
+    [null, null, 'fr-CA', 'Relevé-de-compte'],
+  ])(
+    'of a company with language %s in %s, %s chosen, have the name %s',
+    async (language, region, chosen, name) => {
+      await ofTenant(language, region)
+      const ask = `${STATEMENT}${chosen === null ? '' : `&language=${chosen}`}`
+      const paper = await takePaper(portal, actor, ask, { 'accept-language': 'de' })
+      expect(decodeURIComponent(paper.name).replaceAll(' ', '-')).toContain(`${name}-CAD`)
+      expect(paper.title?.replaceAll(' ', '-')).toBe(name)
+    },
+  )
+
+  it('keep a reference in one piece', async () => {
+    const references = ['PO-2025-0000123-REV-B', '4500012345/000010-A']
+    await sender(portal.url, await aKey(portal, { source: 'papers' }))(
+      'invoices',
+      references.map((reference, at) =>
+        invoice(`INV/2025/00012${at}-MTL`, { 'PO No': reference, Total: '0.01' }),
+      ),
+    )
+    const { pages } = await takePaper(portal, actor, STATEMENT)
+    const cells = pages.join('|').split('|')
+    for (const reference of [...references, 'INV/2025/000120-MTL']) expect(cells).toContain(reference)
+  })
+
   it('repeat the head of a table on each page, and every page says which of how many it is', async () => {
     await ofTenant('en', null)
     const { pages, tags } = await takePaper(portal, actor, '/api/v1/invoices/F-LONG/pdf')

@@ -178,9 +178,12 @@ describe('the set-up', () => {
     })
     const [installation] = await peek(
       portal,
-      'select company_name, currency, language from portal.installation',
+      'select company_name, currency, language, timezone from portal.installation',
     )
-    expect(installation).toEqual({ company_name: WISH.company, currency: 'EUR', language: 'fr-CA' })
+    expect(installation).toEqual({
+      company_name: WISH.company,
+      ...{ currency: 'EUR', language: 'fr-CA', timezone: 'America/Halifax' },
+    })
     const sent = await sender(portal.url, body.key)('orders', [order(1, { 'Montant Total': '12.50' })])
     expect(sent.body).toMatchObject({ inserted: 1 })
     const orders = (await client.get('/api/v1/orders')).body

@@ -3,9 +3,14 @@ import type { TestClient } from './client.ts'
 import type { TestPortal } from './portal.ts'
 
 /** A PDF as the portal answers it, with its text page by page, its language, and what stands in its structure. */
-export async function takePaper(portal: TestPortal, actor: TestClient, path: string) {
+export async function takePaper(
+  portal: TestPortal,
+  actor: TestClient,
+  path: string,
+  headers: Record<string, string> = {},
+) {
   const cookie = [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(`${portal.url}${path}`, { headers: { cookie } })
+  const response = await fetch(`${portal.url}${path}`, { headers: { cookie, ...headers } })
   const bytes = Buffer.from(await response.arrayBuffer())
   if (response.headers.get('content-type') !== 'application/pdf')
     throw new Error(`no PDF but ${response.status} ${bytes.toString('utf8').slice(0, 300)}`)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
@@ -195,6 +196,8 @@ export const FinanceOverview = z.object({
   orders: z
     .object({ totalOrders: OrderFigure, inProgressOrders: OrderFigure, notStartedOrders: OrderFigure })
     .nullable(),
+  /** In which languages the company reads papers; null where it has none, and where several are looked at. */
+  paperLanguages: z.array(z.enum(LANGUAGES)).nullable(),
   asOf: Instant.nullable(),
 })
 export type FinanceOverview = z.infer<typeof FinanceOverview>
@@ -238,6 +241,8 @@ const period = z
     to: day,
     /** The asker's own where there are invoices in it. */
     currency: Currency.optional(),
+    /** Else the company's, and where it has none the asker's. */
+    language: z.enum(LANGUAGES).optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], ...says('order') })
 
@@ -266,7 +271,8 @@ export const financeFileContract = {
     .route({
       method: 'GET',
       path: '/finance/statement/pdf',
-      summary: 'The same statement as a PDF in the language of the company, for one company at a time',
+      summary:
+        'The same statement as a PDF in the language that is chosen, else that of the company, for one company at a time',
     })
     .meta({ ...meta, audit: 'statement.exported' })
     .input(period)

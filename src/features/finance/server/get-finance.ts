@@ -2,6 +2,7 @@ import { moneyText } from '../../../platform/contract/money.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { languagesOf } from '../../../platform/server/pdf/letterhead.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import type { FinanceOverview } from '../contract.ts'
 import { invoicesAsOf } from './list-invoices.ts'
@@ -25,9 +26,10 @@ export async function getFinance(
   const real = hasInvoices(owed)
   const currency = ask.currency ?? (real ? currencyOf(owed, actor) : undefined)
   const seesOrders = !actor.hiddenModules.includes('orders') && may(actor, 'orders.read')
-  const [orders, asOf] = await Promise.all([
+  const [orders, asOf, tenant] = await Promise.all([
     seesOrders ? orderCards(tx, actor, currency) : null,
     real ? invoicesAsOf(tx) : ordersAsOf(tx),
+    actor.tenantId === null ? undefined : companyOf(tx, actor.tenantId),
   ])
   const shown = currency ?? orders?.receivables.currency ?? actor.currency
   const { totalOrders, inProgressOrders, notStartedOrders } = orders?.cards ?? {}
@@ -47,6 +49,7 @@ export async function getFinance(
       totalOrders && inProgressOrders && notStartedOrders
         ? { totalOrders, inProgressOrders, notStartedOrders }
         : null,
+    paperLanguages: tenant ? languagesOf(tenant) : null,
     asOf,
   }
 }
@@ -87,6 +90,9 @@ export function fromInvoices(owed: readonly Owed[], currency: string): FinanceOv
     upcomingInvoices: of?.upcoming_invoices ?? 0,
   }
 }
+
+const companyOf = (tx: Handle, id: number) =>
+  tx.selectFrom('tenants').select(['language', 'region']).where('id', '=', id).executeTakeFirst()
 
 async function ordersAsOf(tx: Handle): Promise<string | null> {
   const feed = await tx

@@ -5,12 +5,18 @@ import { readInChunks } from '../../../platform/server/database/read-in-chunks.t
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
-import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { financeFileContract } from '../contract.ts'
 import { currencyOf } from './get-finance.ts'
 import { readOwed } from './receivables.ts'
 
-type AskStatement = { from: string; to: string; currency?: string | undefined; format: 'csv' | 'xlsx' }
+type AskStatement = {
+  from: string
+  to: string
+  currency?: string | undefined
+  language?: ServerLanguage | undefined
+  format: 'csv' | 'xlsx'
+}
 type Words = ReturnType<typeof serverMessages>['statement']
 export type Entry = {
   tenantName: string
@@ -39,7 +45,8 @@ const COLUMNS: Shown[] = [
 /** Every invoice, payment and credit of the period, with what was owed before, after each, and at its end. */
 const openStatement =
   (today: () => string) =>
-  async ({ tx, actor, input, language }: Asked<AskStatement>): Promise<TableFile<Entry>> => {
+  async ({ tx, actor, input, ...asker }: Asked<AskStatement>): Promise<TableFile<Entry>> => {
+    const language = input.language ?? asker.language
     const words = serverMessages(language).statement
     const { from, to, format } = input
     const currency = input.currency ?? currencyOf(await readOwed(tx, actor, today()), actor)

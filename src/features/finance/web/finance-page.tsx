@@ -106,6 +106,7 @@ export default function FinancePage() {
           <StatementDialog
             today={data.today}
             currency={data.currency}
+            languages={data.paperLanguages}
             currencies={[data.currency, ...data.others.map((one) => one.currency)].toSorted()}
             onClose={() => askStatement(false)}
           />

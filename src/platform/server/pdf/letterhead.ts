@@ -28,8 +28,8 @@ const LETTER = /^(CA|US|MX)/
 const QUEBEC = 'CA-QC'
 
 /**
- * Who writes, as the Company page has it, and to whom: in the client's language, else French in Quebec, else the
- * installation's. A client in Quebec that has another language reads both, French first. 409 names what the page lacks.
+ * Who writes, as the Company page has it, and to whom: in the language that was chosen, else in those of the client
+ * (languagesOf). 409 names what the page lacks.
  */
 export async function readLetterhead(
   tx: Handle,
@@ -37,22 +37,18 @@ export async function readLetterhead(
     tenantId,
     needs,
     language: asker,
-  }: { tenantId: number; needs: readonly Fact[]; language: ServerLanguage },
+    chosen,
+  }: {
+    tenantId: number
+    needs: readonly Fact[]
+    language: ServerLanguage
+    chosen?: ServerLanguage | undefined
+  },
 ): Promise<Letterhead> {
   const [company, tenant] = await Promise.all([
     tx
       .selectFrom('installation')
-      .select([
-        'company_name',
-        'address',
-        'tax_numbers',
-        'bank',
-        'email',
-        'phone',
-        'logo',
-        'logo_type',
-        'language',
-      ])
+      .select(['company_name', 'address', 'tax_numbers', 'bank', 'email', 'phone', 'logo', 'logo_type'])
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom('tenants')
@@ -68,12 +64,9 @@ export async function readLetterhead(
       values: { missing: list.format(missing.map((fact) => facts[fact])) },
     })
   }
-  const inQuebec = tenant.region === QUEBEC
-  const own = chooseLanguage({
-    stored: tenant.language,
-    tenant: inQuebec ? 'fr-CA' : company.language,
-  })
-  const language = inQuebec ? 'fr-CA' : own
+  const [language, second]: [ServerLanguage, ...ServerLanguage[]] = chosen
+    ? [chosen]
+    : (languagesOf(tenant) ?? [asker])
   const logo = company.logo_type === 'image/png' && company.logo ? new Uint8Array(company.logo) : null
   return {
     legalName: company.company_name ?? '',
@@ -85,9 +78,25 @@ export async function readLetterhead(
     logo: logo && isDrawablePng(logo) ? logo : null,
     client: tenant.name,
     language,
-    words: paperWords(language, own),
+    words: paperWords(language, second ?? language),
     size: tenant.region === null || LETTER.test(tenant.region) ? 'LETTER' : 'A4',
   }
+}
+
+/**
+ * In which languages a client reads papers: its own; in Quebec French first, and its own beside it where that is another. Null: it has
+ * none, and a paper is in that of the reader.
+ */
+export function languagesOf({
+  language,
+  region,
+}: {
+  language: string | null
+  region: string | null
+}): [ServerLanguage, ...ServerLanguage[]] | null {
+  const own = language === null ? null : chooseLanguage({ stored: language })
+  if (region !== QUEBEC) return own && [own]
+  return own === null || own === 'fr-CA' ? ['fr-CA'] : ['fr-CA', own]
 }
 
 /** A paper of this house: its title and `about` at the foot of each page, with the page's number. */

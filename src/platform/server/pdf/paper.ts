@@ -14,13 +14,19 @@ const GREY = '#4b5563'
 const LINE = '#d1d5db'
 /** Known to the package and not to its types. */
 const HEADS: object = { scope: 'Column' }
+/** Smaller than this nobody reads it: then it is broken. */
+const SMALLEST = 4.5
 const MARGIN = 48
 const FOOT = 28
 
-export type Column = { heading: string; width: number; align?: 'right' }
+/** `whole`: a reference, which stays in one piece and is set smaller instead, as figures at the right are. */
+export type Column = { heading: string; width: number; align?: 'right'; whole?: boolean }
 export type PaperLine = { text: string; bold?: boolean; size?: number; grey?: boolean; align?: 'right' }
 /** A cell's text; bold: the whole row is. */
 export type Row = readonly string[]
+
+type Cell = { x: number; width: number; align: 'right' | undefined; whole: boolean }
+type Words = { words: readonly string[]; size: number }
 
 type PaperOptions = {
   title: string
@@ -113,19 +119,21 @@ export class Paper {
   /** Rows as they come; what is not text comes to its turn between the pages. */
   async table(columns: readonly Column[], batches: AsyncIterable<readonly Row[]>): Promise<void> {
     const all = columns.reduce((sum, { width }) => sum + width, 0)
-    const cells = columns.map(({ width, align }, at) => ({
+    const cells = columns.map(({ width, align, whole = align === 'right' }, at) => ({
       x: this.left + (columns.slice(0, at).reduce((sum, one) => sum + one.width, 0) / all) * this.width,
       width: (width / all) * this.width - 8,
       align,
+      whole,
     }))
     const table = this.pdf.struct('Table')
     this.#root.add(table)
     const headings = columns.map(({ heading }) => heading)
     const row = (texts: Row, kind: 'TH' | 'TD', element: Element | null) => {
       this.#style({ text: '', bold: kind === 'TH', size: kind === 'TH' ? 7.5 : 8 })
-      const broken = texts.map((text, at) => this.#broken(text, cells[at]?.width ?? 1))
-      const height = Math.max(...broken.map((words) => words.length)) * 10.5 + 5
-      return { broken, height, draw: () => this.#row(broken, height, cells, kind, element) }
+      const size = kind === 'TH' ? 7.5 : 8
+      const set = texts.map((text, at) => this.#set(text, cells[at] as Cell, kind === 'TD', size))
+      const height = Math.max(...set.map(({ words }) => words.length)) * 10.5 + 5
+      return { height, draw: () => this.#row(set, height, cells, kind, element) }
     }
     const head = (element: Element | null) => {
       this.room(60)
@@ -176,22 +184,32 @@ export class Paper {
     list.end()
   }
 
+  /** The words of a cell and how large they are: what stays whole is as small as it must be. */
+  #set(text: string, { width, whole }: Cell, isData: boolean, size: number): Words {
+    const smaller = whole && isData ? Math.min(size, (size * width) / this.pdf.widthOfString(text)) : size
+    return smaller < size && smaller >= SMALLEST
+      ? { words: [text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trimEnd()], size: smaller }
+      : { words: this.#broken(text, width), size }
+  }
+
   #row(
-    broken: readonly (readonly string[])[],
+    set: readonly Words[],
     height: number,
-    cells: readonly { x: number; width: number; align?: 'right' | undefined }[],
+    cells: readonly Cell[],
     kind: 'TH' | 'TD',
     table: Element | null,
   ): void {
     const element = table && this.pdf.struct('TR')
     if (element) table.add(element)
-    broken.forEach((words, at) => {
-      const { x, width, align } = cells[at] as (typeof cells)[number]
-      const draw = () =>
+    set.forEach(({ words, size }, at) => {
+      const { x, width, align } = cells[at] as Cell
+      const draw = () => {
+        this.pdf.fontSize(size)
         words.forEach((one, line) => {
           const left = align === 'right' ? x + width - this.pdf.widthOfString(one) : x
           this.#put(one, left, this.y + 3 + line * 10.5)
         })
+      }
       if (element) element.add(this.pdf.struct(kind, kind === 'TH' ? HEADS : {}, draw))
       else this.#unheard(draw)
     })

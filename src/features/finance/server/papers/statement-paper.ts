@@ -2,6 +2,7 @@ import { moneyText } from '../../../../platform/contract/money.ts'
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
+import type { ServerLanguage } from '../../../../platform/server/http/server-messages.ts'
 import {
   drawBank,
   drawLetterhead,
@@ -16,7 +17,12 @@ import { currencyOf } from '../get-finance.ts'
 import { countEntries, type Entry, entries, entryRows } from '../open-statement.ts'
 import { readOwed } from '../receivables.ts'
 
-type AskStatement = { from: string; to: string; currency?: string | undefined }
+type AskStatement = {
+  from: string
+  to: string
+  currency?: string | undefined
+  language?: ServerLanguage | undefined
+}
 
 /** The statement of one company, to be read and sent on paper. */
 export const openStatementPaper =
@@ -33,6 +39,7 @@ export const openStatementPaper =
       tenantId: actor.tenantId,
       needs: ['legalName', 'address'],
       language,
+      chosen: input.language,
     })
     const { words } = head
     const formats = paperFormats(head.language)
@@ -58,11 +65,11 @@ export const openStatementPaper =
           })
           let closing = '0.00'
           const columns: Column[] = [
-            { heading: words.date, width: 15 },
-            { heading: words.entry, width: 21 },
-            { heading: words.number, width: 16 },
-            { heading: words.reference, width: 16 },
-            { heading: words.dueDate, width: 16 },
+            { heading: words.date, width: 13 },
+            { heading: words.entry, width: 16 },
+            { heading: words.number, width: 20, whole: true },
+            { heading: words.reference, width: 24, whole: true },
+            { heading: words.dueDate, width: 13 },
             { heading: words.charge, width: 15, align: 'right' },
             { heading: words.credit, width: 15, align: 'right' },
             { heading: words.balance, width: 16, align: 'right' },
