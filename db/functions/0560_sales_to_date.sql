@@ -62,6 +62,14 @@ begin
           'trend', portal.trend(s.q1, s.q2)),
         'revenue', json_build_object('previous', portal.money_text(s.a1), 'current', portal.money_text(s.a2),
           'growth', portal.growth(s.a1, s.a2), 'trend', portal.trend(s.a1, s.a2))),
+      -- What the other dataset has of the same months: null where it has none.
+      'otherDataset', (select case when sum(o.lines) > 0 then json_build_object('quantity', portal.units(coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0)),
+          'revenue', portal.money_text(coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0)),
+          'agrees', (coalesce(portal.total(o.quantity) filter (where o.year < this_year), 0), coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0),
+            coalesce(portal.total(o.amount_cents) filter (where o.year < this_year), 0), coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0))
+            = (s.q1, s.q2, s.a1, s.a2)) end
+        from portal.current_sales_totals o
+       where o.tenant_id = any (of_tenants) and o.currency = shown and o.year in (this_year - 1, this_year) and o.month <= last_month),
       'months', (select json_agg(json_build_object('month', g.month,
           'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'amount', portal.money_text(coalesce(b.amount_cents, 0))),
           'current', case when g.month <= last_month or c.quantity is not null then json_build_object(

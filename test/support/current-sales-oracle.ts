@@ -53,7 +53,7 @@ export function expectedCurrent(
   filter: OracleFilter,
   home: string,
   { year, throughMonth, day }: Calendar,
-): Omit<CurrentSales, 'dataVersion' | 'asOf'> {
+): Omit<CurrentSales, 'dataVersion' | 'asOf' | 'ytd'> & { ytd: Omit<CurrentSales['ytd'], 'otherDataset'> } {
   const { currency, others } = currencyShown(lines, filter, home)
   const own = lines.filter((line) => line.currency === currency)
   const matching = own.filter(

@@ -162,6 +162,7 @@ export function expectedSales(
         }
       }),
       laterLines: own.filter((l) => l.year * 100 + l.month > until).length,
+      otherDataset: null,
     },
   } as Dashboard['cards']
 }

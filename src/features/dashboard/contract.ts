@@ -49,6 +49,8 @@ const Cards = z.object({
     months: z.array(z.object({ month: z.number().int(), previous: monthly, current: monthly.nullable() })),
     /** Sales lines dated after the day of the report: in no comparison. */
     laterLines: z.number().int(),
+    /** What Current Sales has of the same months this year; `agrees`: so it has of both. Null: nothing. */
+    otherDataset: z.object({ quantity: Quantity, revenue: Money, agrees: z.boolean() }).nullable(),
   }),
 })
 

@@ -77,6 +77,8 @@ export const CurrentSales = z.object({
     months: z.array(z.object({ month: z.number().int(), previous: Sold, current: Sold.nullable() })),
     /** Dated after the reporting day: left out of the comparison. */
     laterLines: z.number().int(),
+    /** What Sales History has of the same months this year; `agrees`: so it has of both. Null: nothing, or only some rows are asked for. */
+    otherDataset: z.object({ quantity: Quantity, revenue: Money, agrees: z.boolean() }).nullable(),
   }),
   /** January to December, always twelve. */
   months: z.array(Sold.extend({ month: z.number().int() })),

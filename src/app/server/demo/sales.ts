@@ -1,6 +1,5 @@
 import type { Month } from './calendar.ts'
 import { monthsUntil } from './calendar.ts'
-import { UNNAMED } from './catalogue.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { invoiceNoOf } from './invoices.ts'
 import { invoicesUntil, LINES } from './invoices-drawn.ts'
@@ -45,9 +44,8 @@ export function* salesUntil(asOf: string, size = LINES): Generator<Sale> {
     }
 }
 
-/** What the order department's system still holds of them: the goods of the last two years, without charges. */
+/** What the order department's system still holds of them: those of the last two years, so that both datasets agree on these. */
 export function* currentSalesUntil(asOf: string, size = LINES): Generator<Sale> {
   const currentYear = monthsUntil(asOf).at(-1)?.year ?? 0
-  for (const sale of salesUntil(asOf, size))
-    if (sale.month.year >= currentYear - 1 && sale.item !== UNNAMED) yield sale
+  for (const sale of salesUntil(asOf, size)) if (sale.month.year >= currentYear - 1) yield sale
 }

@@ -49,9 +49,29 @@ export function EvolutionCard({ data, failure }: Part) {
           link: (card) => (
             <Link to="/sales" search={{ year: evolution.years[1], currency: evolution.currency }} {...card} />
           ),
+          foot: <Dataset {...evolution} />,
         })}
       />
     </Cell>
+  )
+}
+
+/** Which dataset the figure is of; where the other one differs for the same months, what it has and where. */
+function Dataset({ otherDataset, currency }: Evolution) {
+  const t = useTranslations('dashboard.cards')
+  const formats = useFormats()
+  return (
+    <>
+      {t('ofHistory')}
+      {otherDataset && !otherDataset.agrees && (
+        <>
+          {' · '}
+          <Link to="/current-sales" search={{ currency }}>
+            {t('currentDiffers', { amount: formats.moneyWhole(otherDataset.revenue, currency) })}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ type Quantities = NonNullable<Dashboard['cards']['totalQuantity']>
 type Evolution = NonNullable<Dashboard['cards']['ytdEvolution']>
 
 type SalesToDate = Quantities &
-  Pick<Evolution, 'years' | 'throughMonth' | 'months' | 'laterLines'> & {
+  Pick<Evolution, 'years' | 'throughMonth' | 'months' | 'laterLines' | 'otherDataset'> & {
     toDate: Pick<Evolution, 'quantity' | 'revenue'>
     asOf: string | null
   }
@@ -24,11 +24,23 @@ export async function readSalesOnDashboard(
     tx,
   )
   const { sales } = rows[0] as { sales: SalesToDate }
-  const { quantity, amount, currency, others, years, throughMonth, toDate, months, laterLines, asOf } = sales
+  const {
+    quantity,
+    amount,
+    currency,
+    others,
+    years,
+    throughMonth,
+    toDate,
+    months,
+    laterLines,
+    otherDataset,
+    asOf,
+  } = sales
   return {
     cards: {
       totalQuantity: { quantity, amount, currency, others },
-      ytdEvolution: { years, throughMonth, currency, ...toDate, months, laterLines },
+      ytdEvolution: { years, throughMonth, currency, ...toDate, months, laterLines, otherDataset },
     },
     asOf,
   }

@@ -56,7 +56,15 @@ export function KpiCard({
       </span>
     </>
   )
-  if (link && value !== undefined) return link({ className, children: content })
+  if (link && value !== undefined)
+    return foot ? (
+      <div className={className}>
+        {link({ className: css.face ?? '', children: content })}
+        <div className={css.foot}>{foot}</div>
+      </div>
+    ) : (
+      link({ className, children: content })
+    )
   if (!onOpen)
     return (
       <div className={className} aria-busy={value === undefined || undefined}>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartActions } from '../../../../platform/web/charts/chart-actions.tsx'
@@ -131,8 +132,28 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
           ))}
         </div>
       )}
+      {ytd && !nothing && <Dataset ytd={ytd} currency={sales.currency} />}
       {save && units && <YearToDatePicture ref={drawing} units={units} />}
     </Panel>
+  )
+}
+
+/** Which dataset the figures are of; where the other one differs for the same months, what it has and where. */
+function Dataset({ ytd: { years, otherDataset }, currency }: Pick<CurrentSales, 'ytd' | 'currency'>) {
+  const t = useTranslations('currentSales')
+  const formats = useFormats()
+  return (
+    <p className={css.dataset}>
+      {t('ofCurrent')}
+      {otherDataset && !otherDataset.agrees && (
+        <>
+          {' · '}
+          <Link to="/sales" search={{ year: years[1], ...(currency && { currency }) }}>
+            {t('historyDiffers', { amount: formats.moneyWhole(otherDataset.revenue, currency) })}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }
 
