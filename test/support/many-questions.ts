@@ -70,6 +70,9 @@ export const OTHERS = [
   // A whole number, and what stands in most rows.
   'search?q=R-170',
   'search?q=vir',
+  // By an amount.
+  'search?q=1%2C149.75',
+  'invoices?search=1149.75',
   'lots/LOT-18',
   'lots/LOT-300',
 ]

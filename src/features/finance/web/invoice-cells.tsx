@@ -29,7 +29,10 @@ function OnItsWay({ invoice: { announced, currency } }: { invoice: Invoice }) {
   const formats = useFormats()
   return announced.map(({ kind, reference, date, amount }) => (
     <span key={`${kind} ${reference} ${amount}`} className={css.onItsWay}>
-      {t(kind, { reference, date: formats.date(date), amount: formats.money(amount, currency) })}
+      {t.rich(kind, {
+        whole: (text) => <span className={css.whole}>{text}</span>,
+        ...{ reference, date: formats.date(date), amount: formats.money(amount, currency) },
+      })}
     </span>
   ))
 }

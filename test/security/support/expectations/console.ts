@@ -476,7 +476,7 @@ const company: Record<string, Expectation> = {
   },
   'GET /admin/health': {
     access: { permission: 'health.read' },
-    calls: [{ name: 'plain', request: () => get('/admin/health'), check: ({ parts }) => parts.length === 8 }],
+    calls: [{ name: 'plain', request: () => get('/admin/health'), check: ({ parts }) => parts.length === 9 }],
   },
   'POST /admin/health/confirm-restored': {
     access: { permission: 'mail.manage' },
