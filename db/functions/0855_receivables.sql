@@ -8,17 +8,15 @@ create or replace function portal.invoice_state(balance_cents bigint, invoice_da
 $$;
 
 -- What is paid of an invoice on a day: payments and credits that are dated later do not lower its balance yet. Nearly all have no such
--- ones, so the sum that is kept is theirs. Without a search_path, as above.
-create or replace function portal.paid_by(of_tenant int, of_invoice bigint, today date) returns bigint
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(sum(p.amount_cents), 0)::bigint
-    from portal.invoices i join portal.payments p on p.invoice_no = i.source_key and p.tenant_id = i.tenant_id and p.currency = i.currency
-         and coalesce(p.settles_source, p.source_id) = i.source_id
-   where i.tenant_id = of_tenant and i.id = of_invoice and p.payment_date <= today
-$$;
-create or replace function portal.paid_on(of_tenant int, of_invoice bigint, paid_cents bigint, paid_until date, today date) returns bigint
-  language sql stable as $$
-  select case when paid_until > today then portal.paid_by(of_tenant, of_invoice, today) else paid_cents end
+-- ones, so the sum that is kept is theirs. A set of one row and without a search_path, so that it becomes part of the query: a call for
+-- each invoice would look at who asks each time.
+create or replace function portal.paid_on(of_tenant int, of_source smallint, of_key text, of_currency bpchar, paid_cents bigint, paid_until date,
+    today date) returns table (paid bigint)
+  language sql stable rows 1 as $$
+  select case when paid_until > today then paid_cents - coalesce((
+      select sum(p.amount_cents) from portal.payments p
+       where p.invoice_no = of_key and p.tenant_id = of_tenant and p.currency = of_currency and coalesce(p.settles_source, p.source_id) = of_source
+         and p.payment_date > today), 0)::bigint else paid_cents end
 $$;
 
 -- In which part of what is owed an open invoice counts: by days to its due date, and by days past it (D4).
@@ -44,12 +42,14 @@ create or replace function portal.receivables(of_tenant int, today date,
   out overdue bigint, out overdue_invoices bigint, out within7 bigint, out within7_invoices bigint, out within30 bigint,
   out within30_invoices bigint, out later bigint, out later_invoices bigint,
   out upcoming bigint, out upcoming_invoices bigint, out invoices bigint)
-  returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
+  returns setof record language sql stable set search_path = pg_catalog, pg_temp set jit = off as $$
   with stood as (
     select i.tenant_id, i.currency, i.total_cents, i.invoice_date > today as is_upcoming,
-           i.total_cents - portal.paid_on(i.tenant_id, i.id, i.paid_cents, i.paid_until, today) as balance,
+           i.total_cents - d.paid as balance,
            portal.due_part(i.ages_from, today) as due, portal.age_part(i.ages_from, today) as age
-      from portal.invoices i where of_tenant is null or i.tenant_id = of_tenant
+      from portal.invoices i
+     cross join lateral portal.paid_on(i.tenant_id, i.source_id, i.source_key, i.currency, i.paid_cents, i.paid_until, today) d
+     where of_tenant is null or i.tenant_id = of_tenant
   ), billed as (
     select s.tenant_id, s.currency, count(*) as n,
            coalesce(sum(s.total_cents) filter (where not s.is_upcoming), 0) as total,
@@ -118,6 +118,6 @@ begin
 end $$;
 alter function portal.search_invoices(text, int) owner to portal_keeper;
 
-grant execute on function portal.invoice_state(bigint, date, date, date), portal.paid_by(int, bigint, date), portal.paid_on(int, bigint, bigint, date, date),
+grant execute on function portal.invoice_state(bigint, date, date, date), portal.paid_on(int, smallint, text, bpchar, bigint, date, date),
   portal.due_part(date, date), portal.age_part(date, date), portal.receivables(int, date), portal.search_invoices(text, int)
   to portal_member, portal_staff, portal_admin;

@@ -17,8 +17,8 @@ begin
          and (i.paid_until is null or i.paid_until <= today)
       union
       select i.tenant_id, i.id, i.invoice_date, i.currency from portal.invoices i
-       where i.paid_until > today and i.tenant_id = any (seen)
-         and abs(i.total_cents - portal.paid_by(i.tenant_id, i.id, today)) between least_cents and most_cents)
+       cross join lateral portal.paid_on(i.tenant_id, i.source_id, i.source_key, i.currency, i.paid_cents, i.paid_until, today) d
+       where i.paid_until > today and i.tenant_id = any (seen) and abs(i.total_cents - d.paid) between least_cents and most_cents)
     select h.tenant_id, h.id from hits h where of_currency is null or h.currency = of_currency
      order by h.invoice_date desc, h.id desc limit most;
 end $$;
@@ -72,7 +72,7 @@ alter function portal.invoices_of_amount(bigint, bigint, text, date, int) owner 
 alter function portal.payments_of_amount(bigint, bigint, text, int) owner to portal_keeper;
 alter function portal.payment_orders_of_amount(bigint, bigint, text, int) owner to portal_keeper;
 alter function portal.orders_of_amount(bigint, bigint, text, int) owner to portal_keeper;
-grant execute on function portal.paid_by(int, bigint, date) to portal_keeper;
+grant execute on function portal.paid_on(int, smallint, text, bpchar, bigint, date, date) to portal_keeper;
 grant execute on function portal.invoices_of_amount(bigint, bigint, text, date, int), portal.payments_of_amount(bigint, bigint, text, int),
   portal.payment_orders_of_amount(bigint, bigint, text, int), portal.orders_of_amount(bigint, bigint, text, int)
   to portal_member, portal_staff, portal_admin;

@@ -10,7 +10,7 @@ update portal.invoices i set paid_until = p.until
 
 -- Balances by age and counts by state in one pass over this index, as of any day.
 drop index portal.invoices_sums;
-create index invoices_sums on portal.invoices (tenant_id, currency) include (ages_from, invoice_date, total_cents, paid_cents, paid_until, id);
+create index invoices_sums on portal.invoices (tenant_id, currency) include (ages_from, invoice_date, total_cents, paid_cents, paid_until, source_id, source_key);
 drop index portal.payments_sums;
 create index payments_sums on portal.payments (tenant_id, currency) include (amount_cents, payment_date, source_id, kind);
 drop index portal.payments_invoice;

@@ -24,7 +24,7 @@ export async function getInvoice(
 ): Promise<InvoiceDetail> {
   const place = await findInvoice(tx, actor, number)
   const [invoice, head, lines, { rows: payments }, asOf] = await Promise.all([
-    invoiceRows(tx, actor, {}, { matches: ALL, sort: invoiceSort('number', today), today })
+    invoiceRows(tx, actor, {}, { matches: ALL, sort: invoiceSort('number'), today })
       .where('i.tenant_id', '=', place.tenantId)
       .where('i.id', '=', place.id)
       .executeTakeFirstOrThrow(),

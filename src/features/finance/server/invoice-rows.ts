@@ -35,20 +35,18 @@ const SORT_KEYS: Record<Exclude<InvoiceSort, 'balance'>, SortKey> = {
   tenantName: natural('t.name'),
 }
 
-/** What is paid of an invoice on a day, and what is open of it then. */
-const paidOn = (today: string) =>
-  sql<number>`portal.paid_on(i.tenant_id, i.id, i.paid_cents, i.paid_until, ${today}::date)`
-export const balanceOn = (today: string) => sql<number>`(i.total_cents - ${paidOn(today)})`
+/** What is open of an invoice on the day of `invoicesOn`. */
+export const BALANCE = sql<number>`(i.total_cents - d.paid)`
 
 /** `-date` → its key and direction. */
-export function invoiceSort(sort: string, today: string): Sort {
+export function invoiceSort(sort: string): Sort {
   const field = sort.replace(/^-/, '') as InvoiceSort
-  const key = field === 'balance' ? { key: balanceOn(today), kind: 'bigint' as const } : SORT_KEYS[field]
+  const key = field === 'balance' ? { key: BALANCE, kind: 'bigint' as const } : SORT_KEYS[field]
   return { ...key, id: sql.ref('i.id'), descending: sort.startsWith('-') }
 }
 
 export const stateOn = (today: string): RawBuilder<InvoiceState> =>
-  sql<InvoiceState>`portal.invoice_state(${balanceOn(today)}, i.invoice_date, i.ages_from, ${today}::date)`
+  sql<InvoiceState>`portal.invoice_state(${BALANCE}, i.invoice_date, i.ages_from, ${today}::date)`
 
 const OPEN: readonly InvoiceState[] = ['pending', 'overdue']
 export const statesOf = (state: AskedState | undefined): readonly InvoiceState[] =>
@@ -57,7 +55,7 @@ export const statesOf = (state: AskedState | undefined): readonly InvoiceState[]
 const AGES: readonly OwedPart[] = ['under30', 'under60', 'over60']
 /** As portal.receivables counts them. */
 const inPart = (part: OwedPart, today: string) =>
-  sql<boolean>`i.invoice_date <= ${today}::date and ${balanceOn(today)} > 0
+  sql<boolean>`i.invoice_date <= ${today}::date and ${BALANCE} > 0
     and ${sql.raw(AGES.includes(part) ? 'portal.age_part' : 'portal.due_part')}(i.ages_from, ${today}::date) = ${part}`
 
 const money = (cents: RawBuilder<unknown>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)::text`
@@ -96,16 +94,20 @@ export function selectInvoices(tx: Handle, actor: Actor, ask: Omit<InvoiceFilter
   return query
 }
 
-/** Those of a part of what is owed on a day, where one is asked for. */
+/** As they stand on a day; those of a part of what is owed then, where one is asked for. */
 export const invoicesOn = (
   tx: Handle,
   actor: Actor,
   { part, ...ask }: InvoiceFilter,
   { matches, today }: { matches: Matches; today: string },
-) =>
-  selectInvoices(tx, actor, ask, matches).$if(part !== undefined, (query) =>
-    query.where(inPart(part as OwedPart, today)),
-  )
+) => {
+  const standing = sql<{
+    paid: number
+  }>`lateral portal.paid_on(i.tenant_id, i.source_id, i.source_key, i.currency,
+    i.paid_cents, i.paid_until, ${today}::date)`
+  const query = selectInvoices(tx, actor, ask, matches).innerJoin(standing.as('d'), (join) => join.onTrue())
+  return part === undefined ? query : query.where(inPart(part, today))
+}
 
 /** Rows as they leave, in the order of `sort`; with their tenant for those who look at several. */
 export function invoiceRows(
@@ -128,8 +130,8 @@ export function invoiceRows(
       'i.po_no as poNo',
       'i.currency',
       money(sql.ref('i.total_cents')).as('total'),
-      money(paidOn(today)).as('paid'),
-      money(balanceOn(today)).as('balance'),
+      money(sql.ref('d.paid')).as('paid'),
+      money(BALANCE).as('balance'),
       announcedOn(today).as('announced'),
       state.as('state'),
       sql<number>`case ${state} when 'overdue' then ${today}::date - i.ages_from else 0 end`.as(

@@ -6,7 +6,7 @@ import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { INVOICE_STATES, type InvoicePage, type InvoiceState, type InvoiceSum } from '../contract.ts'
 import {
-  balanceOn,
+  BALANCE,
   type InvoiceFilter,
   invoiceRows,
   invoiceSort,
@@ -25,7 +25,7 @@ export async function listInvoices(
   ask: ListInvoices,
   today: string,
 ): Promise<InvoicePage> {
-  const sort = invoiceSort(ask.sort, today)
+  const sort = invoiceSort(ask.sort)
   const beyond = beyondCursor(ask.cursor, sort)
   const matches = await matchInvoices(tx, ask.search, today)
   const page = invoiceRows(tx, actor, ask, { matches, sort, today })
@@ -78,7 +78,7 @@ export async function sumInvoices(
       sql<boolean>`i.invoice_date > ${today}::date`.as('is_upcoming'),
       sql<number>`count(*)`.as('count'),
       sql<string>`sum(i.total_cents)::text`.as('total'),
-      sql<string>`sum(${balanceOn(today)})::text`.as('balance'),
+      sql<string>`sum(${BALANCE})::text`.as('balance'),
     ])
     .groupBy(sql`1, 2, 3`)
     .$castTo<Row>()

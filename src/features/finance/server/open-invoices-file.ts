@@ -66,7 +66,7 @@ const openInvoicesFile =
       ),
       batches: readInChunks(
         tx,
-        invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort, asOf), today: asOf }),
+        invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort), today: asOf }),
       ) as AsyncIterable<Invoice[]>,
       act: { objectType: 'invoices', objectId: 'export', after: { ...ask, format, language, rows } },
     }
