@@ -42,7 +42,7 @@ create or replace function portal.receivables(of_tenant int, today date,
   out overdue bigint, out overdue_invoices bigint, out within7 bigint, out within7_invoices bigint, out within30 bigint,
   out within30_invoices bigint, out later bigint, out later_invoices bigint,
   out upcoming bigint, out upcoming_invoices bigint, out invoices bigint)
-  returns setof record language sql stable set search_path = pg_catalog, pg_temp set jit = off as $$
+  returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
   with stood as (
     select i.tenant_id, i.currency, i.total_cents, i.invoice_date > today as is_upcoming,
            i.total_cents - d.paid as balance,

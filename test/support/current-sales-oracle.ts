@@ -47,13 +47,18 @@ const nameOf = (lines: TestLine[]) =>
 
 type Calendar = { year: number; throughMonth: number; day: string }
 
+/** What follows from the lines of this dataset alone. */
+export type ExpectedCurrent = Omit<CurrentSales, 'dataVersion' | 'asOf' | 'ytd'> & {
+  ytd: Omit<CurrentSales['ytd'], 'otherDataset'>
+}
+
 /** `lines` are those that the asker may see. */
 export function expectedCurrent(
   lines: readonly TestLine[],
   filter: OracleFilter,
   home: string,
   { year, throughMonth, day }: Calendar,
-): Omit<CurrentSales, 'dataVersion' | 'asOf' | 'ytd'> & { ytd: Omit<CurrentSales['ytd'], 'otherDataset'> } {
+): ExpectedCurrent {
   const { currency, others } = currencyShown(lines, filter, home)
   const own = lines.filter((line) => line.currency === currency)
   const matching = own.filter(
