@@ -731,7 +731,7 @@ CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text, O
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone, i.timezone from portal.installation i
+  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone, portal.business_zone() from portal.installation i
 $function$
 ;
 grant execute on auth.brand() to portal_auth;
@@ -2182,7 +2182,7 @@ grant execute on auth.session_id() to portal_keeper;
 grant execute on auth.session_id() to portal_member;
 grant execute on auth.session_id() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.set_up(given_hash bytea, admin_name text, admin_email text, password_hash text, company text, of_currency text, of_language text, key_hash bytea, trace text)
+CREATE OR REPLACE FUNCTION auth.set_up(given_hash bytea, admin_name text, admin_email text, password_hash text, company text, of_currency text, of_language text, of_timezone text, key_hash bytea, trace text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2200,16 +2200,16 @@ begin
   insert into auth.accounts (id, user_id, account_id, provider_id, password)
     values (gen_random_uuid()::text, who, who, 'credential', password_hash);
   insert into portal.profiles (user_id, name, email, language, global_admin) values (who, admin_name, admin_email, of_language, true);
-  update portal.installation i set company_name = company, currency = of_currency, language = of_language;
+  update portal.installation i set company_name = company, currency = of_currency, language = of_language, timezone = of_timezone;
   insert into auth.ingest_sources (name) values ('main') on conflict do nothing;
   select s.id into source from auth.ingest_sources s where s.name = 'main';
   insert into auth.ingest_keys (source_id, scope, key_hash) values (source, 'ingest', set_up.key_hash) returning id into key_id;
   perform portal.append_audit(0, 'installation.set_up', 'installation', 'set-up', null, jsonb_build_object('company', company,
-    'currency', of_currency, 'language', of_language, 'administrator', who, 'key', key_id), trace, who);
+    'currency', of_currency, 'language', of_language, 'timezone', of_timezone, 'administrator', who, 'key', key_id), trace, who);
   return who;
 end $function$
 ;
-grant execute on auth.set_up(bytea,text,text,text,text,text,text,bytea,text) to portal_auth;
+grant execute on auth.set_up(bytea,text,text,text,text,text,text,text,bytea,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.sign(context text)
  RETURNS text
@@ -4624,12 +4624,15 @@ create table portal.invoices (
 alter table portal.invoices enable row level security;
 alter table portal.invoices force row level security;
 CREATE INDEX invoices_all_by_date ON portal.invoices USING btree (invoice_date DESC, id DESC);
+CREATE INDEX invoices_by_balance ON portal.invoices USING btree (abs(balance_cents)) WHERE (balance_cents <> 0);
 CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
 CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
+CREATE INDEX invoices_by_total ON portal.invoices USING btree (abs(total_cents));
+CREATE INDEX invoices_paid_until ON portal.invoices USING btree (paid_until) WHERE (paid_until IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, paid_cents, paid_until, id);
+CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, paid_cents, paid_until, source_id, source_key);
 create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.invoices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoices as permissive for all to portal_keeper using (true) with check (true);
@@ -5186,6 +5189,7 @@ alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_being_entered ON portal.orders USING btree (tenant_id, id) WHERE (source_id = 0);
+CREATE INDEX orders_by_amount ON portal.orders USING btree (abs(amount_cents)) WHERE (amount_cents <> 0);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
@@ -5322,6 +5326,7 @@ create table portal.payment_orders (
 alter table portal.payment_orders enable row level security;
 alter table portal.payment_orders force row level security;
 CREATE INDEX payment_orders_author ON portal.payment_orders USING btree (created_by);
+CREATE INDEX payment_orders_by_amount ON portal.payment_orders USING btree (amount_cents);
 CREATE INDEX payment_orders_newest ON portal.payment_orders USING btree (id DESC);
 CREATE INDEX payment_orders_reference ON portal.payment_orders USING btree (reference);
 CREATE INDEX payment_orders_search ON portal.payment_orders USING gin (search_text extensions.gin_trgm_ops);
@@ -5399,6 +5404,7 @@ END) stored not null,
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
 CREATE INDEX payments_all_by_date ON portal.payments USING btree (payment_date DESC, id DESC);
+CREATE INDEX payments_by_amount ON portal.payments USING btree (abs(amount_cents)) WHERE (source_id <> 0);
 CREATE INDEX payments_by_bank_number ON portal.payments USING btree (tenant_id, portal.bank_key(payment_no)) WHERE (source_id <> 0);
 CREATE INDEX payments_by_bank_reference ON portal.payments USING btree (tenant_id, portal.bank_key(reference)) WHERE ((source_id <> 0) AND (reference IS NOT NULL));
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
@@ -7287,6 +7293,7 @@ create table portal.unassigned_orders (
 );
 alter table portal.unassigned_orders enable row level security;
 alter table portal.unassigned_orders force row level security;
+CREATE INDEX unassigned_orders_by_amount ON portal.unassigned_orders USING btree (abs(amount_cents)) WHERE (amount_cents <> 0);
 CREATE INDEX unassigned_orders_by_number ON portal.unassigned_orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX unassigned_orders_search ON portal.unassigned_orders USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.unassigned_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -12629,6 +12636,36 @@ grant execute on portal.invoices_by_po_no(text,integer) to portal_admin;
 grant execute on portal.invoices_by_po_no(text,integer) to portal_member;
 grant execute on portal.invoices_by_po_no(text,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.invoices_of_amount(least_cents bigint, most_cents bigint, of_currency text, today date, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select i.tenant_id, i.id, i.invoice_date, i.currency from portal.invoices i
+       where abs(i.total_cents) between least_cents and most_cents and i.tenant_id = any (seen)
+      union
+      select i.tenant_id, i.id, i.invoice_date, i.currency from portal.invoices i
+       where abs(i.balance_cents) between least_cents and most_cents and i.balance_cents <> 0 and i.tenant_id = any (seen)
+         and (i.paid_until is null or i.paid_until <= today)
+      union
+      select i.tenant_id, i.id, i.invoice_date, i.currency from portal.invoices i
+       cross join lateral portal.paid_on(i.tenant_id, i.source_id, i.source_key, i.currency, i.paid_cents, i.paid_until, today) d
+       where i.paid_until > today and i.tenant_id = any (seen) and abs(i.total_cents - d.paid) between least_cents and most_cents)
+    select h.tenant_id, h.id from hits h where of_currency is null or h.currency = of_currency
+     order by h.invoice_date desc, h.id desc limit most;
+end $function$
+;
+alter routine portal.invoices_of_amount(bigint,bigint,text,date,integer) owner to portal_keeper;
+grant execute on portal.invoices_of_amount(bigint,bigint,text,date,integer) to portal_admin;
+grant execute on portal.invoices_of_amount(bigint,bigint,text,date,integer) to portal_member;
+grant execute on portal.invoices_of_amount(bigint,bigint,text,date,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
  RETURNS boolean
  LANGUAGE sql
@@ -14581,6 +14618,32 @@ grant execute on portal.orders_by_po_no(text,integer) to portal_admin;
 grant execute on portal.orders_by_po_no(text,integer) to portal_member;
 grant execute on portal.orders_by_po_no(text,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.orders_of_amount(least_cents bigint, most_cents bigint, of_currency text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select o.tenant_id, o.id, o.ord_no from portal.orders o
+       where abs(o.amount_cents) between least_cents and most_cents and o.amount_cents <> 0 and o.tenant_id = any (seen)
+         and (of_currency is null or o.currency = of_currency)
+      union all
+      select 0, u.id, u.ord_no from portal.unassigned_orders u
+       where auth.is_admin() and abs(u.amount_cents) between least_cents and most_cents and u.amount_cents <> 0
+         and (of_currency is null or u.currency = of_currency))
+    select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
+end $function$
+;
+alter routine portal.orders_of_amount(bigint,bigint,text,integer) owner to portal_keeper;
+grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_admin;
+grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_member;
+grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
  LANGUAGE sql
@@ -14788,33 +14851,21 @@ grant execute on portal.page_query(text) to portal_keeper;
 grant execute on portal.page_query(text) to portal_member;
 grant execute on portal.page_query(text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.paid_by(of_tenant integer, of_invoice bigint, today date)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION portal.paid_on(of_tenant integer, of_source smallint, of_key text, of_currency character, paid_cents bigint, paid_until date, today date)
+ RETURNS TABLE(paid bigint)
  LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
+ STABLE ROWS 1
 AS $function$
-  select coalesce(sum(p.amount_cents), 0)::bigint
-    from portal.invoices i join portal.payments p on p.invoice_no = i.source_key and p.tenant_id = i.tenant_id and p.currency = i.currency
-         and coalesce(p.settles_source, p.source_id) = i.source_id
-   where i.tenant_id = of_tenant and i.id = of_invoice and p.payment_date <= today
+  select case when paid_until > today then paid_cents - coalesce((
+      select sum(p.amount_cents) from portal.payments p
+       where p.invoice_no = of_key and p.tenant_id = of_tenant and p.currency = of_currency and coalesce(p.settles_source, p.source_id) = of_source
+         and p.payment_date > today), 0)::bigint else paid_cents end
 $function$
 ;
-grant execute on portal.paid_by(integer,bigint,date) to portal_admin;
-grant execute on portal.paid_by(integer,bigint,date) to portal_member;
-grant execute on portal.paid_by(integer,bigint,date) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.paid_on(of_tenant integer, of_invoice bigint, paid_cents bigint, paid_until date, today date)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  select case when paid_until > today then portal.paid_by(of_tenant, of_invoice, today) else paid_cents end
-$function$
-;
-grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_admin;
-grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_member;
-grant execute on portal.paid_on(integer,bigint,bigint,date,date) to portal_staff;
+grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_admin;
+grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_keeper;
+grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_member;
+grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.payable(of_tenant integer, of_invoice bigint)
  RETURNS bigint
@@ -14832,6 +14883,28 @@ alter routine portal.payable(integer,bigint) owner to portal_keeper;
 grant execute on portal.payable(integer,bigint) to portal_admin;
 grant execute on portal.payable(integer,bigint) to portal_member;
 grant execute on portal.payable(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.payment_orders_of_amount(least_cents bigint, most_cents bigint, of_currency text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select o.tenant_id, o.id from portal.payment_orders o
+       where o.amount_cents between least_cents and most_cents and o.tenant_id = any (seen)
+         and (of_currency is null or o.currency = of_currency))
+    select h.tenant_id, h.id from hits h order by h.id desc limit most;
+end $function$
+;
+alter routine portal.payment_orders_of_amount(bigint,bigint,text,integer) owner to portal_keeper;
+grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to portal_admin;
+grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to portal_member;
+grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.payments_by_number(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
@@ -14856,6 +14929,28 @@ alter routine portal.payments_by_number(text,integer) owner to portal_keeper;
 grant execute on portal.payments_by_number(text,integer) to portal_admin;
 grant execute on portal.payments_by_number(text,integer) to portal_member;
 grant execute on portal.payments_by_number(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.payments_of_amount(least_cents bigint, most_cents bigint, of_currency text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select p.tenant_id, p.id, p.payment_date from portal.payments p
+       where abs(p.amount_cents) between least_cents and most_cents and p.source_id <> 0 and p.tenant_id = any (seen)
+         and (of_currency is null or p.currency = of_currency))
+    select h.tenant_id, h.id from hits h order by h.payment_date desc, h.id desc limit most;
+end $function$
+;
+alter routine portal.payments_of_amount(bigint,bigint,text,integer) owner to portal_keeper;
+grant execute on portal.payments_of_amount(bigint,bigint,text,integer) to portal_admin;
+grant execute on portal.payments_of_amount(bigint,bigint,text,integer) to portal_member;
+grant execute on portal.payments_of_amount(bigint,bigint,text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean, OUT staff_tenants jsonb)
  RETURNS SETOF record
@@ -15661,9 +15756,11 @@ CREATE OR REPLACE FUNCTION portal.receivables(of_tenant integer, today date, OUT
 AS $function$
   with stood as (
     select i.tenant_id, i.currency, i.total_cents, i.invoice_date > today as is_upcoming,
-           i.total_cents - portal.paid_on(i.tenant_id, i.id, i.paid_cents, i.paid_until, today) as balance,
+           i.total_cents - d.paid as balance,
            portal.due_part(i.ages_from, today) as due, portal.age_part(i.ages_from, today) as age
-      from portal.invoices i where of_tenant is null or i.tenant_id = of_tenant
+      from portal.invoices i
+     cross join lateral portal.paid_on(i.tenant_id, i.source_id, i.source_key, i.currency, i.paid_cents, i.paid_until, today) d
+     where of_tenant is null or i.tenant_id = of_tenant
   ), billed as (
     select s.tenant_id, s.currency, count(*) as n,
            coalesce(sum(s.total_cents) filter (where not s.is_upcoming), 0) as total,
@@ -18076,7 +18173,7 @@ begin
          case when c.invoices > 1 then jsonb_build_object('count', c.invoices)
               else jsonb_strip_nulls(jsonb_build_object('id', i.id, 'invoice', i.invoice_no, 'cents', i.total_cents, 'currency', i.currency, 'date', i.due_date)) end
     from (select a.tenant_id, count(*) as invoices, max(a.id) as id from added a
-           where a.invoice_date > current_date - 14 and a.created_at = now() group by a.tenant_id) c
+           where a.invoice_date > portal.today() - 14 and a.created_at = now() group by a.tenant_id) c
     join portal.invoices i on i.tenant_id = c.tenant_id and i.id = c.id
    order by c.tenant_id;
   return null;
@@ -18407,7 +18504,7 @@ CREATE OR REPLACE FUNCTION portal.today()
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+  select (now() at time zone portal.business_zone())::date
 $function$
 ;
 grant execute on portal.today() to portal_admin;
