@@ -4,7 +4,7 @@ import type { ReportingCalendar } from '../contract.ts'
 
 /** The calendar in a sentence: as of which day, and which months year-to-date compares (D1). */
 export function useCalendarText(): (calendar: ReportingCalendar) => string {
-  const t = useTranslations('reporting')
+  const t = useTranslations('reportingCalendar')
   const formats = useFormats()
   return ({ asOf, currentYear, throughMonth, inProgress }) =>
     [

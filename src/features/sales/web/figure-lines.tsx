@@ -13,9 +13,9 @@ import type { LinesFilter } from './figure.ts'
 import css from './lines-drawer.module.css'
 import { LinesSums } from './lines-sums.tsx'
 import type { OpenedFigure } from './opened-figure.ts'
+import { salesFailure } from './sales-failure.ts'
 import { lineCountsQuery, linesQuery } from './sales-queries.ts'
 import { usePrintedLines } from './use-printed-lines.ts'
-import { useSalesFailure } from './use-sales-failure.ts'
 import { isCounted, type Side, useSumRows } from './use-sum-rows.ts'
 
 export type FigureLinesProps = {
@@ -43,7 +43,8 @@ export function FigureLines({ figure, currency, columns, onOpen, onExports }: Fi
   const rowsOf = useSumRows(figure, currency)
   const t = useTranslations('sales.lines')
   const tSales = useTranslations('sales')
-  const failureText = useSalesFailure(behind.dataset)
+  const tCurrent = useTranslations('currentSales')
+  const words = behind.dataset === 'current' ? tCurrent : tSales
   const printing = usePrintedLines(behind, list.total)
   const rows = printing.rows ?? list.rows
   return (
@@ -117,7 +118,7 @@ export function FigureLines({ figure, currency, columns, onOpen, onExports }: Fi
             list.failure
               ? {
                   title: t('failed'),
-                  message: failureText(list.failure),
+                  message: salesFailure(words, list.failure),
                   cause: list.failure,
                   onRetry: list.refresh,
                 }

@@ -10,7 +10,8 @@ export function HistoryBanner({ screen }: { screen: HistoryScreen }) {
   const { history } = screen
   return (
     <SalesBanner
-      of="history"
+      words={t}
+      loading={t('loading')}
       screen={{ ...screen, data: history }}
       kinds={UPSTREAM}
       loaded={history && t('loaded', { count: history.totals.lines })}

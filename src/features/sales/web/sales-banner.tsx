@@ -2,12 +2,13 @@ import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
-import { useSalesFailure, WORDS } from './use-sales-failure.ts'
+import { salesFailure } from './sales-failure.ts'
 import type { useSalesScreen } from './use-sales-screen.ts'
 
 type SalesBannerProps = {
-  /** Whose words. */
-  of: 'history' | 'current'
+  /** The screen's own. */
+  words: Parameters<typeof salesFailure>[0]
+  loading: string
   screen: Pick<ReturnType<typeof useSalesScreen>, 'failure' | 'staleFailure' | 'updatedAt' | 'refresh'> & {
     data: { asOf: string | null } | undefined
   }
@@ -17,19 +18,17 @@ type SalesBannerProps = {
 }
 
 /** How many records stand behind the figures and from when they are, or why there are none (source, section 8). */
-export function SalesBanner({ of, screen, kinds, loaded }: SalesBannerProps) {
+export function SalesBanner({ words, screen, kinds, loaded, loading }: SalesBannerProps) {
   const t = useTranslations('sales')
-  const tScreen = useTranslations(WORDS[of])
   const formats = useFormats()
-  const failureText = useSalesFailure(of)
   const { data, failure, staleFailure, updatedAt, refresh } = screen
   const refused = failure ?? (isProblem(staleFailure) ? staleFailure : null)
-  const error = refused && t('bannerError', { message: failureText(refused) })
+  const error = refused && t('bannerError', { message: salesFailure(words, refused) })
   const kept = data && t('stillShown', { time: formats.time(updatedAt) })
   return (
     <ConnectionBanner
       loaded={loaded}
-      loading={tScreen('loading')}
+      loading={loading}
       error={error && [error, kept].filter(Boolean).join(' ')}
       staleFailure={staleFailure}
       updatedAt={updatedAt}

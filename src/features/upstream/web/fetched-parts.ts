@@ -4,3 +4,7 @@ import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 export const BatchSheet = fetchedPart(() => import('./batch-sheet.tsx'))
 /** Of few installations: those that took batches in before marks were decided. */
 export const AssumedMarksPanel = fetchedPart(() => import('./assumed-marks-panel.tsx'))
+
+export const SourcesPanel = fetchedPart(() =>
+  import('./sources-panel.tsx').then(({ SourcesPanel }) => ({ default: SourcesPanel })),
+)

@@ -4,9 +4,8 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
-import { AssumedMarksPanel } from './fetched-parts.ts'
+import { AssumedMarksPanel, SourcesPanel } from './fetched-parts.ts'
 import { KeysPanel } from './keys-panel.tsx'
-import { SourcesPanel } from './sources-panel.tsx'
 import css from './upstream.module.css'
 
 /** What comes from upstream systems: by which keys, when, and what became of it (G1, H1). */
@@ -24,8 +23,10 @@ export default function UpstreamPage() {
           <AssumedMarksPanel />
         </Suspense>
         <KeysPanel />
-        <SourcesPanel />
         <BatchesPanel />
+        <Suspense>
+          <SourcesPanel />
+        </Suspense>
       </div>
     </>
   )

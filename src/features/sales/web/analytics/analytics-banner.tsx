@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../../platform/web/kit/connection-banner.tsx'
-import { useSalesFailure } from '../use-sales-failure.ts'
+import { salesFailure } from '../sales-failure.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
 
 /** What the screen shows comes by it. */
@@ -13,7 +13,6 @@ export function AnalyticsBanner({ screen }: { screen: AnalyticsScreen }) {
   const t = useTranslations('sales')
   const tAnalytics = useTranslations('salesAnalytics')
   const formats = useFormats()
-  const failureText = useSalesFailure('analytics')
   const { analytics, failure, staleFailure, updatedAt, refresh } = screen
   const refused = failure ?? (isProblem(staleFailure) ? staleFailure : null)
   const kept = analytics && t('stillShown', { time: formats.time(updatedAt) })
@@ -30,7 +29,7 @@ export function AnalyticsBanner({ screen }: { screen: AnalyticsScreen }) {
           .join(' · ')
       }
       loading={tAnalytics('loading')}
-      error={refused && [failureText(refused), kept].filter(Boolean).join(' ')}
+      error={refused && [salesFailure(tAnalytics, refused), kept].filter(Boolean).join(' ')}
       staleFailure={staleFailure}
       updatedAt={updatedAt}
       asOf={analytics?.asOf}

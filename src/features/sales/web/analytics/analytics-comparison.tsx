@@ -5,7 +5,7 @@ import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
 import { FiguresSkeleton } from '../figures-skeleton.tsx'
-import { useSalesFailure } from '../use-sales-failure.ts'
+import { salesFailure } from '../sales-failure.ts'
 import type { ComparedList, ComparedPeriods, Figure, Side } from './analytics-figure.ts'
 import css from './comparison.module.css'
 import { ComparisonChoices } from './comparison-choices.tsx'
@@ -34,14 +34,13 @@ export default function AnalyticsComparison({
 }: AnalyticsComparisonProps) {
   const t = useTranslations('salesAnalytics')
   const tSales = useTranslations('sales')
-  const failureText = useSalesFailure('analytics')
   const names = usePeriods()
   const { compared, dimmed, failure, retry } = screen
   if (failure)
     return (
       <ErrorCard
         title={t('compare.failed')}
-        message={failureText(failure)}
+        message={salesFailure(t, failure)}
         failure={failure}
         onRetry={retry}
       />

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { SegmentChips } from '../../../../platform/web/kit/filters.tsx'
 import { isSameMonth } from '../../domain/months.ts'
-import { useSalesFailure } from '../use-sales-failure.ts'
+import { salesFailure } from '../sales-failure.ts'
 import css from './analytics.module.css'
 import { type AnalyticsFilter, type Figure, readFigure, type TrendOf } from './analytics-figure.ts'
 import type { AnalyticsSearch } from './analytics-search.ts'
@@ -30,7 +30,6 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
   const tSales = useTranslations('sales')
   const tCharts = useTranslations('charts')
   const formats = useFormats()
-  const failureText = useSalesFailure('analytics')
   const periods = usePeriods()
   const { analytics, trend } = screen
   const currency = analytics?.currency ?? null
@@ -84,7 +83,7 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
     return (
       <ErrorCard
         title={t('failedTitle')}
-        message={failureText(trend.failure)}
+        message={salesFailure(t, trend.failure)}
         failure={trend.failure}
         onRetry={trend.retry}
       />

@@ -11,7 +11,8 @@ export function CurrentBanner({ screen }: { screen: CurrentScreen }) {
   const later = sales?.ytd.laterLines ?? 0
   return (
     <SalesBanner
-      of="current"
+      words={t}
+      loading={t('loading')}
       screen={{ ...screen, data: sales }}
       kinds={UPSTREAM}
       loaded={
