@@ -1388,23 +1388,6 @@ grant execute on auth.is_ingest() to portal_keeper;
 grant execute on auth.is_ingest() to portal_member;
 grant execute on auth.is_ingest() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.is_mailable(n portal.notices)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select n.read_at is null and exists (
-    select from portal.profiles p
-      left join portal.notice_choices c on c.user_id = p.user_id
-     cross join lateral auth.access_of(p.user_id, nullif(n.tenant_id, 0), null) a
-     where p.user_id = n.user_id and p.deactivated_at is null
-       and auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, n.subject)
-       and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, n.tenant_id, n.module, n.permission)
-       and (n.tenant_id = 0 or a.tenant_id = n.tenant_id))
-$function$
-;
-
 CREATE OR REPLACE FUNCTION auth.is_migrated(newest text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1627,10 +1610,12 @@ begin
     with due as (
       update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
     )
-    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
       from due d
       left join portal.tenants t on t.id = d.tenant_id
-     where auth.is_mailable(d);
+     cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a
+     where d.read_at is null and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, d.tenant_id, d.module, d.permission)
+      and (d.tenant_id = 0 or a.tenant_id = d.tenant_id);
     select u.email into address from auth.users u where u.id = who;
     if items is not null and address is not null then
       insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
@@ -1642,25 +1627,6 @@ begin
 end $function$
 ;
 grant execute on auth.mail_notices(integer) to portal_events;
-
-CREATE OR REPLACE FUNCTION auth.mail_now(m auth.mails)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select case
-    when exists (select from portal.profiles p where p.user_id = m.user_id and p.deactivated_at is not null) then null
-    when m.opens and m.secret is null then null
-    when m.kind <> 'notices' then m.details
-    else (select jsonb_build_object('notices', jsonb_agg(x.item order by x.place))
-            from jsonb_array_elements(m.details -> 'notices') with ordinality x (item, place)
-            join portal.notices n on n.tenant_id = coalesce((x.item ->> 'tenantId')::int, 0) and n.id = (x.item ->> 'id')::bigint
-             and n.user_id = m.user_id
-           where auth.is_mailable(n)
-          having count(*) > 0) end
-$function$
-;
 
 CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
  RETURNS void
@@ -2248,7 +2214,7 @@ begin
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
-                     auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
+                     p.notify_email and coalesce((c.choices -> q.subject ->> 'mail')::boolean, true) as mail
                 from auth.people_of(q) u (user_id)
                 join portal.profiles p on p.user_id = u.user_id
                 left join portal.notice_choices c on c.user_id = p.user_id
@@ -2370,33 +2336,6 @@ begin
 end $function$
 ;
 grant execute on auth.system_health() to portal_admin;
-
-CREATE OR REPLACE FUNCTION auth.take_mail(heard_within interval, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT secret text, OUT at timestamp with time zone, OUT timezone text)
- RETURNS SETOF record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare m auth.mails; told jsonb;
-begin
-  update auth.mails x set state = case x.state when 'sending' then 'unsure' else 'expired' end,
-         secret = case x.state when 'sending' then x.secret end
-   where x.state = 'sending' and x.due_at < now() - heard_within or x.state = 'waiting' and x.ends_at < now();
-  if auth.is_held() then return; end if;
-  loop
-    select * into m from auth.mails x where x.state = 'waiting' and x.due_at <= now() order by x.due_at, x.id limit 1 for update skip locked;
-    if m.id is null then return; end if;
-    told := auth.mail_now(m);
-    if told is not null then
-      update auth.mails x set state = 'sending', attempts = x.attempts + 1, due_at = now(), details = told where x.id = m.id;
-      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id);
-      return;
-    end if;
-    update auth.mails x set state = 'expired', secret = null where x.id = m.id;
-  end loop;
-end $function$
-;
-grant execute on auth.take_mail(interval) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.temporary_of(of_user text, OUT tenant_id integer, OUT role text, OUT permissions text[], OUT tenant_language text, OUT currency text, OUT hidden_modules text[])
  RETURNS SETOF record
@@ -2616,17 +2555,6 @@ AS $function$
 $function$
 ;
 grant execute on auth.viewing_ends() to portal_member;
-
-CREATE OR REPLACE FUNCTION auth.wants_mail(notify_email boolean, notify_orders boolean, notify_products boolean, choices jsonb, of_subject text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select notify_email and coalesce((choices -> of_subject ->> 'mail')::boolean, true)
-    and case of_subject when 'orders' then notify_orders when 'products' then notify_products else true end
-$function$
-;
 
 CREATE OR REPLACE FUNCTION auth.way_of(shown jsonb)
  RETURNS text
@@ -4555,6 +4483,7 @@ create table portal.invoices (
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
+  credits_no text collate pg_catalog."C",
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4565,7 +4494,7 @@ CREATE INDEX invoices_all_by_date ON portal.invoices USING btree (invoice_date D
 CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
-CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
+CREATE INDEX invoices_credits ON portal.invoices USING btree (tenant_id, credits_no) WHERE (credits_no IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
 create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -5123,9 +5052,8 @@ create table portal.orders (
 alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
-CREATE INDEX orders_being_entered ON portal.orders USING btree (tenant_id, id) WHERE (source_id = 0);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
-CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
+CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents, ord_stat);
@@ -5245,6 +5173,8 @@ create table portal.payment_orders (
   bank_reference text,
   bank_key text generated always as (portal.bank_key(bank_reference)) stored,
   search_text text generated always as (portal.fold(((reference || chr(10)) || COALESCE(bank_reference, ''::text)))) stored not null,
+  kind text default 'payment'::text not null,
+  on_account_cents bigint default 0 not null,
   constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
   constraint payment_orders_tenant_id_wish_key UNIQUE (tenant_id, wish),
@@ -5253,6 +5183,8 @@ create table portal.payment_orders (
   constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payment_orders_bank_key CHECK ((length(bank_key) >= 4)),
   constraint payment_orders_bank_reference_check CHECK ((length(bank_reference) <= 100)),
+  constraint payment_orders_check CHECK (((on_account_cents >= 0) AND (on_account_cents <= amount_cents))),
+  constraint payment_orders_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'deposit'::text, 'refund'::text]))),
   constraint payment_orders_recorded CHECK ((recorded OR (bank_reference IS NULL))),
   constraint payment_orders_reference_check CHECK ((reference ~ '^PAY-[0-9A-F]{10}$'::text)),
   constraint payment_orders_wish_check CHECK (((length(wish) >= 8) AND (length(wish) <= 64)))
@@ -5332,7 +5264,7 @@ END) stored not null,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
-  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'deposit'::text, 'refund'::text])))
 );
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
@@ -5473,7 +5405,6 @@ create table portal.products (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
   version integer default 1 not null,
-  item_key text generated always as (portal.number_key(item_no)) stored not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_source_id_item_no_key UNIQUE (source_id, item_no),
   constraint products_check CHECK ((lead_weeks_to >= lead_weeks_from)),
@@ -5483,7 +5414,6 @@ create table portal.products (
 );
 alter table portal.products enable row level security;
 alter table portal.products force row level security;
-CREATE INDEX products_by_key ON portal.products USING btree (item_key);
 CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
 create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.products as permissive for select to portal_backup using (true) with check ();
@@ -5597,7 +5527,6 @@ create table portal.purchase_order_events (
   note text,
   details jsonb default '{}'::jsonb not null,
   at timestamp with time zone default clock_timestamp() not null,
-  staff_only boolean default false not null,
   constraint purchase_order_events_pkey PRIMARY KEY (tenant_id, purchase_order_id, id),
   constraint purchase_order_events_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE
 );
@@ -5606,14 +5535,13 @@ alter table portal.purchase_order_events force row level security;
 create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.purchase_order_events as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only)));
+create policy member on portal.purchase_order_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 grant insert, select on portal.purchase_order_events to portal_admin;
 grant insert, select on portal.purchase_order_events to portal_keeper;
 grant insert, select on portal.purchase_order_events to portal_member;
 grant insert, select on portal.purchase_order_events to portal_staff;
 grant select on portal.purchase_order_events to portal_backup;
-grant update (staff_only) on portal.purchase_order_events to portal_keeper;
 
 create table portal.purchase_order_files (
   tenant_id integer not null,
@@ -5679,7 +5607,7 @@ CREATE TRIGGER guard AFTER INSERT OR DELETE OR UPDATE ON portal.purchase_order_l
 grant delete, insert, select, update on portal.purchase_order_lines to portal_admin;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_staff;
-grant insert, select, update on portal.purchase_order_lines to portal_keeper;
+grant insert, select on portal.purchase_order_lines to portal_keeper;
 grant select on portal.purchase_order_lines to portal_backup;
 grant select on portal.purchase_order_lines to portal_ingest;
 
@@ -5710,19 +5638,14 @@ create table portal.purchase_orders (
   acknowledged_version integer,
   acknowledged_at timestamp with time zone,
   dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
+  po_key text generated always as (lower(btrim(COALESCE(po_no, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
   issue_id bigint,
   key uuid,
-  po_key text generated always as (portal.number_key(COALESCE(po_no, ''::text))) stored not null,
-  promised_date date,
-  answered_by text,
-  answered_at timestamp with time zone,
-  acceptance jsonb,
   constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
   constraint purchase_orders_issue_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
   constraint purchase_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
-  constraint purchase_orders_acceptance CHECK (((acceptance IS NULL) OR (state = 'submitted'::text))),
   constraint purchase_orders_check CHECK (((number IS NULL) = (submitted_at IS NULL))),
   constraint purchase_orders_check1 CHECK (((state = 'draft'::text) OR (number IS NOT NULL))),
   constraint purchase_orders_order_state_check CHECK ((order_state = ANY (ARRAY['pending'::text, 'linked'::text, 'ambiguous'::text]))),
@@ -5736,7 +5659,6 @@ CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant
 CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
 CREATE INDEX purchase_orders_to_collect ON portal.purchase_orders USING btree (tenant_id, id) WHERE (feed_version IS DISTINCT FROM acknowledged_version);
-CREATE INDEX purchase_orders_to_release ON portal.purchase_orders USING btree (answered_at) WHERE (acceptance IS NOT NULL);
 CREATE UNIQUE INDEX purchase_orders_issue ON portal.purchase_orders USING btree (tenant_id, issue_id) WHERE ((issue_id IS NOT NULL) AND (state <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
 CREATE UNIQUE INDEX purchase_orders_key ON portal.purchase_orders USING btree (tenant_id, created_by, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -7622,8 +7544,7 @@ create view portal.all_orders with (security_invoker=true) as
     orders.requested_date,
     orders.promised_date,
     orders.ship_to,
-    orders.search_text,
-    orders.source_id
+    orders.search_text
    FROM portal.orders
 UNION ALL
  SELECT 0 AS tenant_id,
@@ -7650,8 +7571,7 @@ UNION ALL
     unassigned_orders.requested_date,
     unassigned_orders.promised_date,
     unassigned_orders.ship_to,
-    unassigned_orders.search_text,
-    unassigned_orders.source_id
+    unassigned_orders.search_text
    FROM portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 
@@ -8344,7 +8264,7 @@ begin
                   from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
     if refused is not null then return; end if;
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  placed := portal.place_payment(of_tenant, of_wish, 'payment', parts, 0, null);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;
@@ -9642,6 +9562,27 @@ begin
 end $function$
 ;
 grant execute on portal.create_role(text,text,text,text[]) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.creditable(of_tenant integer, of_invoice text, OUT part text, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with own as (
+    -- Credit notes are below 0, so that all of them added up are what is left.
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.source_key = of_invoice
+    union all
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.credits_no = of_invoice
+  )
+  select null, coalesce(sum(o.total_cents), 0)::bigint from own o
+  union all
+  select x ->> 'name', sum((x ->> 'cents')::bigint)::bigint from own o cross join lateral jsonb_array_elements(o.taxes) x group by 1
+$function$
+;
+grant execute on portal.creditable(integer,text) to portal_admin;
+grant execute on portal.creditable(integer,text) to portal_keeper;
+grant execute on portal.creditable(integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  RETURNS trigger
@@ -10988,6 +10929,44 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.draft_faults(of_draft bigint, OUT path text, OUT fault text, OUT about text, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with d as (
+    select x.*, -s.total as credit, i.invoice_no as credited, i.invoice_date as credited_on, i.currency as credited_in
+      from portal.invoice_drafts x
+      cross join lateral portal.draft_total(x.lines, x.taxes, -1, x.currency) s
+      left join portal.invoices i on i.tenant_id = x.tenant_id and i.source_id = 0 and i.source_key = x.credits_no and i.total_cents > 0
+     where x.id = of_draft
+  ), note as (
+    select * from d where d.kind = 'credit_note'
+  )
+  select 'creditsNo', 'missing', null, null::bigint from note where credited is null
+  union all
+  select 'currency', 'invoiceCurrency', credited_in::text, null from note where credited_in <> currency
+  union all
+  select 'date', 'notBefore', credited_on::text, null from note where invoice_date < credited_on
+  union all
+  select 'total', 'creditsTooMuch', note.credited, greatest(left_over.cents, 0)
+    from note cross join lateral portal.creditable(note.tenant_id, note.credits_no) left_over
+   where note.credited is not null and left_over.part is null and note.credit > left_over.cents
+  union all
+  select 'taxes.' || tax.n - 1 || '.amount', 'creditsTooMuchTax', tax.name, greatest(coalesce(left_over.cents, 0), 0)
+    from note
+    -- A tax that is named twice counts together.
+    cross join lateral (select n, x ->> 'name' as name, sum(portal.round_cents((x ->> 'amount')::numeric * 100, note.currency))
+        over (partition by x ->> 'name') as cents from jsonb_array_elements(note.taxes) with ordinality e (x, n)) tax
+    left join portal.creditable(note.tenant_id, note.credits_no) left_over on left_over.part = tax.name
+   where note.credited is not null and tax.cents > coalesce(left_over.cents, 0)
+$function$
+;
+grant execute on portal.draft_faults(bigint) to portal_admin;
+grant execute on portal.draft_faults(bigint) to portal_keeper;
+grant execute on portal.draft_faults(bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
  RETURNS SETOF record
  LANGUAGE sql
@@ -11181,40 +11160,6 @@ begin
 end $function$
 ;
 grant execute on portal.end_sessions(text,text) to portal_admin;
-
-CREATE OR REPLACE FUNCTION portal.enter_order(of_tenant integer, of_id bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  p portal.purchase_orders%rowtype;
-  made bigint;
-begin
-  select * into p from portal.purchase_orders x where x.tenant_id = of_tenant and x.id = of_id for update;
-  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
-    perform portal.drop_pending_order(of_tenant, p.order_id);
-    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.tell_orders(of_tenant);
-  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
-    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
-    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
-        requested_date, promised_date, ship_to)
-      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
-             p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
-    returning id into made;
-    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
-      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
-        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
-    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.settle_purchase_order(of_tenant, of_id);
-    perform portal.tell_orders(of_tenant);
-  end if;
-end $function$
-;
-alter routine portal.enter_order(integer,bigint) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, OUT outcome text, OUT values_erased integer)
  RETURNS record
@@ -12136,9 +12081,6 @@ begin
       is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
     raise exception 'a submitted purchase order is not changed' using errcode = '23514';
   end if;
-  if auth.is_server() and of_side is distinct from 'staff' and new.acceptance is not null and new.acceptance is distinct from old.acceptance then
-    raise exception 'the manufacturer alone accepts' using errcode = '23514';
-  end if;
   return new;
 end $function$
 ;
@@ -12186,20 +12128,6 @@ end $function$
 ;
 alter routine portal.has_history(text,integer,smallint,text,bigint) owner to portal_keeper;
 grant execute on portal.has_history(text,integer,smallint,text,bigint) to portal_ingest;
-
-CREATE OR REPLACE FUNCTION portal.has_no_minor_unit(currency text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
-$function$
-;
-grant execute on portal.has_no_minor_unit(text) to portal_admin;
-grant execute on portal.has_no_minor_unit(text) to portal_ingest;
-grant execute on portal.has_no_minor_unit(text) to portal_keeper;
-grant execute on portal.has_no_minor_unit(text) to portal_member;
-grant execute on portal.has_no_minor_unit(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.hear_of_payment(of_reference text, of_provider text)
  RETURNS void
@@ -12453,14 +12381,12 @@ declare
   who text;
   asker_name text;
   tenant portal.tenants%rowtype;
-  again boolean;
 begin
   perform auth.managed_tenant(of_tenant);
   select u.id into who from auth.users u where u.email = address;
   if exists (select from portal.members m where m.tenant_id = of_tenant and m.user_id = who) then return 'member'; end if;
   select * into tenant from portal.tenants t where t.id = of_tenant;
   select p.name into asker_name from portal.profiles p where p.user_id = auth.actor();
-  again := exists (select from auth.invitations i where i.tenant_id = of_tenant and i.email = address and i.ends_at > clock_timestamp());
   insert into auth.invitations as i (tenant_id, email, role, token_hash, invited_by, ends_at)
     values (of_tenant, address, of_role, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
   on conflict (tenant_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
@@ -12471,7 +12397,7 @@ begin
     values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
-  return case when again then 'again' else 'invited' end;
+  return 'invited';
 end $function$
 ;
 grant execute on portal.invite_member(integer,text,text,text) to portal_admin;
@@ -12487,7 +12413,6 @@ AS $function$
 declare
   who text := (select u.id from auth.users u where u.email = address);
   asker_name text := (select p.name from portal.profiles p where p.user_id = auth.actor());
-  again boolean := exists (select from auth.invitations i where i.tenant_id is null and i.email = address and i.ends_at > clock_timestamp());
 begin
   perform auth.require_context('admin');
   if exists (select from portal.staff s where s.user_id = who) or exists (select from portal.profiles p where p.user_id = who and p.global_admin) then
@@ -12500,7 +12425,7 @@ begin
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'own_invitation';
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
     values (address, who, 'own_invitation', auth.language_of(who), jsonb_build_object('by', coalesce(asker_name, '')), token, now() + interval '7 days');
-  return case when again then 'again' else 'invited' end;
+  return 'invited';
 end $function$
 ;
 grant execute on portal.invite_own(text,jsonb,text) to portal_admin;
@@ -12517,27 +12442,6 @@ $function$
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_admin;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_member;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.invoices_by_po_no(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
- RETURNS SETOF record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare seen int[] := portal.seen_one_by_one();
-begin
-  return query
-    with hits as materialized (
-      select i.tenant_id, i.id, i.invoice_date from portal.invoices i
-       where i.tenant_id = any (seen) and i.po_no is not null and portal.number_key(i.po_no) = portal.number_key(of_no))
-    select h.tenant_id, h.id from hits h order by h.invoice_date desc, h.id desc limit most;
-end $function$
-;
-alter routine portal.invoices_by_po_no(text,integer) owner to portal_keeper;
-grant execute on portal.invoices_by_po_no(text,integer) to portal_admin;
-grant execute on portal.invoices_by_po_no(text,integer) to portal_member;
-grant execute on portal.invoices_by_po_no(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
  RETURNS boolean
@@ -12637,22 +12541,27 @@ begin
    where x.id = of_draft and (auth.is_admin() or x.tenant_id = any (case when auth.is_staff() then auth.staff_tenants() end)) for update;
   if d.id is null or d.version <> of_version then return; end if;
   tenant := d.tenant_id;
+  -- One after the other: the number, and what is open and not yet credited of the invoice.
+  perform pg_advisory_xact_lock(hashtextextended('issue_invoice ' || d.tenant_id, 0));
   if exists (select from portal.invoices i where i.tenant_id = tenant and i.source_id <> 0) then
     refused := 'from_upstream';
+  elsif exists (select from portal.draft_faults(of_draft)) then
+    refused := 'incomplete';
+  end if;
+  if refused is not null then
     return next;
     return;
   end if;
-  -- One after the other: the number, and what is open of the invoice that is credited.
   insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
     on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
   sign := case d.kind when 'credit_note' then -1 else 1 end;
   sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
-      subtotal_cents, taxes, total_cents)
+      subtotal_cents, taxes, total_cents, credits_no)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
       (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
-         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
+         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total, d.credits_no)
     returning id into invoice;
   insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
   select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
@@ -12754,27 +12663,6 @@ $function$
 ;
 alter routine portal.items_of_lot(smallint,text) owner to portal_keeper;
 grant execute on portal.items_of_lot(smallint,text) to portal_ingest;
-
-CREATE OR REPLACE FUNCTION portal.keep_agreed(of_tenant integer, of_id bigint, quantities jsonb, prices jsonb, OUT cents bigint, OUT unpriced integer)
- RETURNS record
- LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update portal.purchase_order_lines l
-     set quantity = coalesce(q.quantity, l.quantity), unit_price = coalesce(p."unitPrice", l.unit_price),
-         price_per = coalesce(p."pricePer", l.price_per)
-    from generate_series(1, 200) n
-    left join jsonb_to_recordset(quantities) q ("lineNo" int, quantity numeric) on q."lineNo" = n
-    left join jsonb_to_recordset(prices) p ("lineNo" int, "unitPrice" numeric, "pricePer" numeric) on p."lineNo" = n
-   where l.tenant_id = of_tenant and l.purchase_order_id = of_id and l.line_no = n and (q."lineNo" is not null or p."lineNo" is not null);
-  select coalesce(sum(l.amount_cents), 0)::bigint, (count(*) filter (where l.unit_price is null))::int
-    from portal.purchase_order_lines l where l.tenant_id = of_tenant and l.purchase_order_id = of_id
-$function$
-;
-grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_admin;
-grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_keeper;
-grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_member;
-grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.keep_card_payment(of_tenant integer, of_order bigint, of_hints integer, status text, of_provider text, of_url text, of_reason text, of_returned bigint, today date)
  RETURNS void
@@ -12928,7 +12816,7 @@ begin
   if not found then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('products kept here', 0));
   if of_id is null then
-    if exists (select from portal.products p where p.item_key = portal.number_key(facts ->> 'itemNo')) then return '{"refused": "taken"}'; end if;
+    if exists (select from portal.products p where p.item_no = facts ->> 'itemNo') then return '{"refused": "taken"}'; end if;
     insert into portal.products (source_id, item_no, name, name_fr, name_de, name_es, category, class, unit, minimum_quantity, lead_weeks_from,
         lead_weeks_to, active)
       values (portal.portal_source(), facts ->> 'itemNo', facts ->> 'name', facts ->> 'nameFr', facts ->> 'nameDe', facts ->> 'nameEs',
@@ -13240,11 +13128,6 @@ begin
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
-    -- What was promised with the acceptance, where upstream says another day.
-    insert into portal.order_changes (tenant_id, order_id, field, old_value, new_value, recorded_at)
-    select of_tenant, to_order, 'promisedDate', p.promised_date::text, o.promised_date::text, clock_timestamp()
-      from portal.purchase_orders p join portal.orders o on o.tenant_id = of_tenant and o.id = to_order
-     where p.tenant_id = of_tenant and p.id = of_id and o.promised_date <> p.promised_date;
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
@@ -13652,10 +13535,7 @@ CREATE OR REPLACE FUNCTION portal.minor_digits(currency text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case when portal.has_no_minor_unit(currency) then 0
-              when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3 else 2 end
-$function$
+RETURN CASE WHEN (currency = ANY (ARRAY['BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'PYG'::text, 'RWF'::text, 'UGX'::text, 'UYI'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])) THEN 0 WHEN (currency = ANY (ARRAY['BHD'::text, 'IQD'::text, 'JOD'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'TND'::text])) THEN 3 ELSE 2 END
 ;
 grant execute on portal.minor_digits(text) to portal_admin;
 grant execute on portal.minor_digits(text) to portal_ingest;
@@ -14245,21 +14125,6 @@ end $function$
 ;
 grant execute on portal.number_ingest(bigint,text,smallint) to portal_ingest;
 
-CREATE OR REPLACE FUNCTION portal.number_key(txt text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select lower(regexp_replace(normalize(txt collate "default", NFKC), '\s', '', 'g'))
-$function$
-;
-grant execute on portal.number_key(text) to portal_admin;
-grant execute on portal.number_key(text) to portal_ingest;
-grant execute on portal.number_key(text) to portal_keeper;
-grant execute on portal.number_key(text) to portal_member;
-grant execute on portal.number_key(text) to portal_staff;
-
 CREATE OR REPLACE FUNCTION portal.number_shipments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14482,7 +14347,7 @@ begin
   return query
     with hits as materialized (
       select o.tenant_id, o.id, o.ord_no from portal.orders o
-       where o.tenant_id = any (seen) and o.po_no is not null and portal.number_key(o.po_no) = portal.number_key(of_no))
+       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $function$
 ;
@@ -14715,6 +14580,26 @@ grant execute on portal.payable(integer,bigint) to portal_admin;
 grant execute on portal.payable(integer,bigint) to portal_member;
 grant execute on portal.payable(integer,bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.payment_rows(o portal.payment_orders, OUT no integer, OUT invoice_key text, OUT settles smallint, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.no, p.invoice_key, nullif(p.source_id, 0)::smallint, p.cents * case o.kind when 'refund' then -1 else 1 end
+    from (select t.no, t.invoice_key, t.source_id, t.amount_cents as cents
+            from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id
+          union all
+          select 0, null, null, o.on_account_cents where o.on_account_cents > 0) p
+   where not exists (select from portal.payments u
+          where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+              or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
+            and u.source_id <> 0 and u.currency = o.currency and (u.amount_cents < 0) = (o.kind = 'refund')
+            and (u.source_id = p.source_id and u.invoice_no = p.invoice_key or p.invoice_key is null and u.invoice_no is null))
+$function$
+;
+grant execute on portal.payment_rows(portal.payment_orders) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.payments_by_number(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -14778,7 +14663,7 @@ $function$
 ;
 grant execute on portal.periods_of(smallint) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text, parts jsonb, OUT of_order bigint, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text, of_kind text, parts jsonb, on_account bigint, in_currency text, OUT of_order bigint, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14786,7 +14671,7 @@ CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text,
 AS $function$
 declare
   i record;
-  of_currency text;
+  of_currency text := in_currency;
 begin
   -- One after the other within a tenant.
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
@@ -14794,7 +14679,8 @@ begin
   known := found;
   if known then return; end if;
   for i in
-    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency,
+           case of_kind when 'refund' then -v.balance_cents else portal.payable(of_tenant, v.id) end as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
       left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
   loop
@@ -14806,8 +14692,9 @@ begin
     if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
   end loop;
   of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
-    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+  insert into portal.payment_orders (tenant_id, reference, wish, kind, currency, amount_cents, on_account_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_kind, coalesce(of_currency, (select t.currency from portal.tenants t where t.id = of_tenant)),
+      (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x) + on_account, on_account, auth.actor())
     returning id into of_order;
   insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
@@ -14815,7 +14702,7 @@ begin
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
 end $function$
 ;
-alter routine portal.place_payment(integer,text,jsonb) owner to portal_keeper;
+alter routine portal.place_payment(integer,text,text,jsonb,bigint,text) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id bigint)
  RETURNS void
@@ -14823,10 +14710,33 @@ CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare seen int[] := auth.seen_tenants();
+declare
+  seen int[] := auth.seen_tenants();
+  p portal.purchase_orders%rowtype;
+  made bigint;
 begin
   perform auth.require_context('member', 'staff', 'admin');
-  if seen is null or of_tenant = any (seen) then perform portal.enter_order(of_tenant, of_id); end if;
+  select * into p from portal.purchase_orders x
+   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
+  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
+    perform portal.drop_pending_order(of_tenant, p.order_id);
+    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.tell_orders(of_tenant);
+  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
+    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
+    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
+        requested_date, ship_to)
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+    returning id into made;
+    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
+      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
+        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
+    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.settle_purchase_order(of_tenant, of_id);
+    perform portal.tell_orders(of_tenant);
+  end if;
 end $function$
 ;
 alter routine portal.place_purchase_order(integer,bigint) owner to portal_keeper;
@@ -14844,7 +14754,7 @@ declare w record;
 begin
   for w in
     select distinct p.tenant_id, p.id from added a
-      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = portal.number_key(a.po_no)
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
      where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
      order by 1, 2
   loop
@@ -15004,7 +14914,7 @@ begin
       else 'null::text' end,
     -- Added up as they land, each rounded.
     case when k.own_currency and sums.amount is not null
-      then 'sum(case when portal.has_no_minor_unit(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) then x.whole_amount else x.amount end)'
+      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
       else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $function$
@@ -15200,7 +15110,7 @@ CREATE OR REPLACE FUNCTION portal.purchase_order_candidates(of_tenant integer, o
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
-    join portal.orders o on o.tenant_id = p.tenant_id and portal.number_key(o.po_no) = p.po_key and o.source_id <> portal.portal_source()
+    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
      and o.created_at >= p.submitted_at
    where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
      and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)
@@ -15240,7 +15150,7 @@ AS $function$
          ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
          ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
          ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
-         ('staff', 'countered', 'submitted'), ('staff', 'rejected', 'submitted'), ('staff', 'accepted', 'cancelled')
+         ('staff', 'accepted', 'cancelled')
 $function$
 ;
 grant execute on portal.purchase_order_moves() to portal_admin;
@@ -15570,6 +15480,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.receivables(integer,date) to portal_admin;
+grant execute on portal.receivables(integer,date) to portal_keeper;
 grant execute on portal.receivables(integer,date) to portal_member;
 grant execute on portal.receivables(integer,date) to portal_staff;
 
@@ -15584,7 +15495,7 @@ $function$
 ;
 grant execute on portal.record_document_request(portal.document_requests,text,text) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.record_payment(of_tenant integer, of_wish text, of_day date, said text, parts jsonb, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+CREATE OR REPLACE FUNCTION portal.record_payment(of_tenant integer, of_wish text, of_kind text, of_day date, said text, parts jsonb, on_account bigint, in_currency text, today date, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15593,11 +15504,21 @@ AS $function$
 declare
   placed record;
   key text := portal.bank_key(said);
+  refunded bigint := 0;
 begin
   if not coalesce(auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end), false) then
     raise exception 'payment of another tenant' using errcode = '42501';
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  if of_kind = 'refund' and not exists (select from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish) then
+    in_currency := coalesce(in_currency, (select t.currency from portal.tenants t where t.id = of_tenant));
+    open_cents := greatest(coalesce((select r.credit from portal.receivables(of_tenant, today) r where r.currency = in_currency), 0), 0);
+    about := in_currency;
+    if on_account > open_cents then refused := 'refunds_too_much'; return; end if;
+    parts := portal.refunded_parts(of_tenant, in_currency, on_account);
+    refunded := (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x);
+  end if;
+  placed := portal.place_payment(of_tenant, of_wish, of_kind, parts, on_account - refunded, in_currency);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;
@@ -15609,6 +15530,7 @@ begin
     refused := 'recorded';
   elsif exists (select from portal.payments p join portal.payment_orders n on n.tenant_id = p.tenant_id and n.currency = p.currency
               where p.tenant_id = of_tenant and p.source_id <> 0 and p.kind = 'payment' and n.id = placed.of_order
+                and (p.amount_cents < 0) = (of_kind = 'refund')
                 and (portal.bank_key(p.reference) = key or portal.bank_key(p.payment_no) = key)) then
     refused := 'from_upstream';
   end if;
@@ -15620,9 +15542,26 @@ begin
   perform portal.moved_invoices(of_tenant);
 end $function$
 ;
-alter routine portal.record_payment(integer,text,date,text,jsonb) owner to portal_keeper;
-grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_admin;
-grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_staff;
+alter routine portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) owner to portal_keeper;
+grant execute on portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) to portal_admin;
+grant execute on portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.refunded_parts(of_tenant integer, in_currency text, of_cents bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with own as (
+    select i.id, -i.balance_cents as cents, coalesce(sum(-i.balance_cents) over (order by i.invoice_date, i.id
+             rows between unbounded preceding and 1 preceding), 0) as before, row_number() over (order by i.invoice_date, i.id) as n
+      from portal.invoices i where i.tenant_id = of_tenant and i.currency = in_currency and i.balance_cents < 0
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'cents', least(o.cents, of_cents - o.before)) order by o.n), '[]')
+    from own o where o.before < of_cents
+$function$
+;
+grant execute on portal.refunded_parts(integer,text,bigint) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
  RETURNS trigger
@@ -15747,42 +15686,6 @@ begin
 end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint,integer) to portal_ingest;
-
-CREATE OR REPLACE FUNCTION portal.release_acceptances(most integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  p portal.purchase_orders%rowtype;
-  sums record;
-  done int := 0;
-begin
-  for p in select * from portal.purchase_orders x where x.acceptance is not null and x.answered_at <= clock_timestamp() - portal.undo_time()
-      order by x.answered_at limit most for update skip locked loop
-    select * into sums from portal.keep_agreed(p.tenant_id, p.id, '[]', coalesce(p.acceptance -> 'prices', '[]'));
-    update portal.purchase_orders x
-       set state = 'accepted', version = p.version + 1, feed_version = p.version + 1, decided_at = p.answered_at, updated_at = clock_timestamp(),
-           promised_date = (p.acceptance ->> 'promisedDate')::date, acceptance = null, proposal = null,
-           total_cents = sums.cents, unpriced_lines = sums.unpriced
-     where x.tenant_id = p.tenant_id and x.id = p.id;
-    update portal.purchase_order_events e set staff_only = false
-     where e.tenant_id = p.tenant_id and e.purchase_order_id = p.id and e.id = (p.acceptance ->> 'eventId')::bigint;
-    perform portal.enter_order(p.tenant_id, p.id);
-    insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
-      values (p.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', p.id::text,
-        jsonb_build_object('name', 'purchase_order.accepted', 'version', p.version + 1));
-    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, by_user, facts)
-      values (p.tenant_id, 'po_promised', 'purchase_orders', 'orders', 'purchase_orders.read', true, false, p.answered_by,
-        jsonb_build_object('id', p.id, 'order', coalesce(p.po_no, p.number::text), 'date', p.acceptance ->> 'promisedDate'));
-    done := done + 1;
-  end loop;
-  return done;
-end $function$
-;
-alter routine portal.release_acceptances(integer) owner to portal_keeper;
-grant execute on portal.release_acceptances(integer) to portal_events;
 
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
@@ -16163,7 +16066,7 @@ CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when portal.has_no_minor_unit(currency) then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+  select case when portal.minor_digits(currency) = 0 then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
 $function$
 ;
 grant execute on portal.round_cents(numeric,text) to portal_admin;
@@ -16178,12 +16081,12 @@ CREATE OR REPLACE FUNCTION portal.round_lines(of_batch bigint, of_source smallin
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.has_no_minor_unit(s.currency))
-     and not exists (select from portal.tenants t where portal.has_no_minor_unit(t.currency))
-     and not exists (select from portal.installation i where portal.has_no_minor_unit(i.currency)) then return; end if;
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
+     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
+     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
   update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
     from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
-   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.has_no_minor_unit(i.currency)
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
      and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
 end $function$
 ;
@@ -17212,7 +17115,6 @@ begin
         values (of_tenant, made, a.act, a.state, case when a.by_staff then of_staff else of_buyer end, a.by_staff, a.note, as_of - a.days + 1);
     end if;
     update portal.purchase_orders p set state = a.state, submitted_at = as_of - a.days + interval '20 minutes', number = count, version = 3,
-      answered_by = case when a.by_staff and a.act is not null then of_staff end, answered_at = case when a.act is not null then as_of - a.days + 1 end,
       decided_at = case when a.state in ('rejected', 'cancelled') then as_of - a.days + 1 end,
       proposal = case a.state when 'countered' then jsonb_build_object('kind', 'counter', 'note', a.note, 'quantities', '[]'::jsonb,
         'requestedDate', p.requested_date + 21, 'at', to_char(as_of - a.days + 1, 'YYYY-MM-DD"T"00:00:00.000"Z"')) end
@@ -17457,7 +17359,8 @@ declare
 begin
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
   select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order;
-  select coalesce(sum(p.amount_cents) filter (where p.amount_cents > 0 or c.order_id is null), 0) >= o.amount_cents,
+  select coalesce(sum(p.amount_cents * case o.kind when 'refund' then -1 else 1 end) filter (where p.amount_cents > 0 or c.order_id is null), 0)
+           >= o.amount_cents,
          case when o.received_on is null then 0
               else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
     into is_met, back
@@ -17465,23 +17368,16 @@ begin
    where p.tenant_id = o.tenant_id and (portal.order_reference(p.reference, p.payment_no) = o.reference
          or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
      and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
-  delete from portal.payments p using portal.payment_parts t
-   where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
-     and p.source_key = o.reference || chr(31) || t.no
-     and (o.received_on is null or is_met or exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
+  delete from portal.payments p
+   using (select t.no from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id union all select 0) t
+   where p.tenant_id = o.tenant_id and p.source_id = 0 and p.source_key = o.reference || chr(31) || t.no
+     and (o.received_on is null or is_met or not exists (select from portal.payment_rows(o) r where r.no = t.no));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
         reference, currency, amount_cents)
-    select o.tenant_id, 0, o.reference || chr(31) || t.no, o.reference, t.no::text, 'payment', t.invoice_key, nullif(t.source_id, 0),
-           o.received_on, o.reference, o.currency, t.amount_cents
-      from portal.payment_parts t
-     where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
+    select o.tenant_id, 0, o.reference || chr(31) || r.no, o.reference, r.no::text, o.kind, r.invoice_key, r.settles,
+           o.received_on, o.reference, o.currency, r.cents
+      from portal.payment_rows(o) r
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
   if c.order_id is not null then perform portal.settle_returned(o, is_met, back, c.returned_on); end if;
@@ -18368,18 +18264,6 @@ begin
 end $function$
 ;
 grant execute on portal.unassigned_clients(integer,integer,text,text,text,integer) to portal_admin;
-
-CREATE OR REPLACE FUNCTION portal.undo_time()
- RETURNS interval
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ select interval '10 minutes' $function$
-;
-grant execute on portal.undo_time() to portal_admin;
-grant execute on portal.undo_time() to portal_keeper;
-grant execute on portal.undo_time() to portal_member;
-grant execute on portal.undo_time() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
  RETURNS numeric

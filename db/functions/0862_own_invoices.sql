@@ -31,9 +31,57 @@ create or replace function portal.draft_total(lines jsonb, taxes jsonb, sign int
 $$;
 grant execute on function portal.draft_total(jsonb, jsonb, int, text) to portal_staff, portal_admin, portal_keeper;
 
+-- What of an invoice of the portal is not credited yet: of its total (part is null), and of each tax by its name.
+create or replace function portal.creditable(of_tenant int, of_invoice text, out part text, out cents bigint) returns setof record
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  with own as (
+    -- Credit notes are below 0, so that all of them added up are what is left.
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.source_key = of_invoice
+    union all
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.credits_no = of_invoice
+  )
+  select null, coalesce(sum(o.total_cents), 0)::bigint from own o
+  union all
+  select x ->> 'name', sum((x ->> 'cents')::bigint)::bigint from own o cross join lateral jsonb_array_elements(o.taxes) x group by 1
+$$;
+
+-- What keeps a draft from being issued: where, the words for it among `fields` of the server's messages, and what they name. One
+-- list for whoever writes it and for portal.issue_invoice.
+create or replace function portal.draft_faults(of_draft bigint, out path text, out fault text, out about text, out cents bigint) returns setof record
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  with d as (
+    select x.*, -s.total as credit, i.invoice_no as credited, i.invoice_date as credited_on, i.currency as credited_in
+      from portal.invoice_drafts x
+      cross join lateral portal.draft_total(x.lines, x.taxes, -1, x.currency) s
+      left join portal.invoices i on i.tenant_id = x.tenant_id and i.source_id = 0 and i.source_key = x.credits_no and i.total_cents > 0
+     where x.id = of_draft
+  ), note as (
+    select * from d where d.kind = 'credit_note'
+  )
+  select 'creditsNo', 'missing', null, null::bigint from note where credited is null
+  union all
+  select 'currency', 'invoiceCurrency', credited_in::text, null from note where credited_in <> currency
+  union all
+  select 'date', 'notBefore', credited_on::text, null from note where invoice_date < credited_on
+  union all
+  select 'total', 'creditsTooMuch', note.credited, greatest(left_over.cents, 0)
+    from note cross join lateral portal.creditable(note.tenant_id, note.credits_no) left_over
+   where note.credited is not null and left_over.part is null and note.credit > left_over.cents
+  union all
+  select 'taxes.' || tax.n - 1 || '.amount', 'creditsTooMuchTax', tax.name, greatest(coalesce(left_over.cents, 0), 0)
+    from note
+    -- A tax that is named twice counts together.
+    cross join lateral (select n, x ->> 'name' as name, sum(portal.round_cents((x ->> 'amount')::numeric * 100, note.currency))
+        over (partition by x ->> 'name') as cents from jsonb_array_elements(note.taxes) with ordinality e (x, n)) tax
+    left join portal.creditable(note.tenant_id, note.credits_no) left_over on left_over.part = tax.name
+   where note.credited is not null and tax.cents > coalesce(left_over.cents, 0)
+$$;
+grant execute on function portal.creditable(int, text), portal.draft_faults(bigint) to portal_staff, portal_admin, portal_keeper;
+
 -- Issues a draft that still has the version that was looked at: the invoice with the next number of its tenant. What a credit note
--- credits is taken off its invoice as far as that is open; two entries of opposite amounts, so that nothing else moves by it.
--- No row: the draft is not there, or another version of it. Invoices of a tenant have one origin (D5): 'from_upstream'.
+-- credits is taken off its invoice as far as that is open, by two entries of opposite amounts; the rest is the client's credit.
+-- No row: the draft is not there, or another version of it. `refused`: 'from_upstream' (invoices of a tenant have one origin, D5).
+drop function if exists portal.issue_invoice(bigint, int);
 create or replace function portal.issue_invoice(of_draft bigint, of_version int, out tenant int, out invoice bigint, out number text,
   out refused text)
   returns setof record language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -49,22 +97,27 @@ begin
    where x.id = of_draft and (auth.is_admin() or x.tenant_id = any (case when auth.is_staff() then auth.staff_tenants() end)) for update;
   if d.id is null or d.version <> of_version then return; end if;
   tenant := d.tenant_id;
+  -- One after the other: the number, and what is open and not yet credited of the invoice.
+  perform pg_advisory_xact_lock(hashtextextended('issue_invoice ' || d.tenant_id, 0));
   if exists (select from portal.invoices i where i.tenant_id = tenant and i.source_id <> 0) then
     refused := 'from_upstream';
+  elsif exists (select from portal.draft_faults(of_draft)) then
+    refused := 'incomplete';
+  end if;
+  if refused is not null then
     return next;
     return;
   end if;
-  -- One after the other: the number, and what is open of the invoice that is credited.
   insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
     on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
   sign := case d.kind when 'credit_note' then -1 else 1 end;
   sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
-      subtotal_cents, taxes, total_cents)
+      subtotal_cents, taxes, total_cents, credits_no)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
       (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
-         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
+         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total, d.credits_no)
     returning id into invoice;
   insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
   select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents

@@ -5,18 +5,23 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
-/** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
-export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
+/** Of a credit note. Open: the client has some of it to its credit. Refunded: money was sent back for it. Applied: it was taken off invoices. */
+export const CREDIT_NOTE_STATES = ['credit_open', 'credit_applied', 'credit_refunded'] as const
+/** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. A credit note is none of these. */
+export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue', ...CREDIT_NOTE_STATES] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
-/** What a list is asked for: one of the states, or what is to be paid by now (pending or overdue). */
-const ASKED_STATES = [...INVOICE_STATES, 'open'] as const
+/** What a list is asked for: one of the states, what is to be paid by now (pending or overdue), or every credit note. */
+const ASKED_STATES = [...INVOICE_STATES, 'open', 'credit_note'] as const
 export type AskedState = (typeof ASKED_STATES)[number]
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 
 export const Invoice = z.object({
   id: z.number().int(),
   /** Whose it is; there only for those who look at several tenants. */
   tenantName: z.string().optional(),
   number: z.string(),
+  kind: z.enum(INVOICE_KINDS),
   date: CalendarDate,
   dueDate: CalendarDate.nullable(),
   terms: z.string().nullable(),
@@ -89,7 +94,7 @@ const InvoiceLine = z.object({
 
 const InvoicePayment = z.object({
   number: z.string(),
-  kind: z.enum(['payment', 'credit']),
+  kind: z.enum(['payment', 'credit', 'deposit', 'refund']),
   date: CalendarDate,
   method: z.string().nullable(),
   reference: z.string().nullable(),

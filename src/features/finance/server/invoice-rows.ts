@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
-import type { AskedState, Invoice, InvoiceSort, InvoiceState } from '../contract.ts'
+import {
+  type AskedState,
+  CREDIT_NOTE_STATES,
+  type Invoice,
+  type InvoiceSort,
+  type InvoiceState,
+} from '../contract.ts'
 import type { Matches } from './match-invoices.ts'
 
 export type InvoiceFilter = {
@@ -33,11 +39,22 @@ export function invoiceSort(sort: string): Sort {
   return { ...SORT_KEYS[field], id: sql.ref('i.id'), descending: sort.startsWith('-') }
 }
 
-export const stateOn = (today: string): RawBuilder<InvoiceState> =>
-  sql<InvoiceState>`portal.invoice_state(i.balance_cents, i.invoice_date, i.ages_from, ${today}::date)`
+/** What of a credit note was sent back to the client: a refund, or a payment below 0 as upstream sends it. */
+const WAS_REFUNDED = sql`exists (select from portal.payments p
+  where p.tenant_id = i.tenant_id and p.source_id in (i.source_id, 0) and coalesce(p.settles_source, p.source_id) = i.source_id
+    and p.invoice_no = i.source_key and p.currency = i.currency and p.kind in ('refund', 'payment') and p.amount_cents < 0)`
 
-const OPEN: readonly InvoiceState[] = ['pending', 'overdue']
-const statesOf = (state: AskedState | undefined) => (state === 'open' ? OPEN : [state])
+export const stateOn = (today: string): RawBuilder<InvoiceState> => sql<InvoiceState>`case
+  when i.total_cents >= 0 then portal.invoice_state(i.balance_cents, i.invoice_date, i.ages_from, ${today}::date)
+  when i.balance_cents < 0 then 'credit_open' when ${WAS_REFUNDED} then 'credit_refunded' else 'credit_applied' end`
+
+/** The states that are asked for by one name. */
+const GROUPS: Partial<Record<AskedState, readonly InvoiceState[]>> = {
+  open: ['pending', 'overdue'],
+  credit_note: CREDIT_NOTE_STATES,
+}
+export const statesOf = (state: AskedState): readonly InvoiceState[] =>
+  GROUPS[state] ?? [state as InvoiceState]
 
 const money = (column: string) => sql<string>`(${sql.ref(column)} / 100.0)::numeric(20, 2)::text`
 
@@ -73,6 +90,7 @@ export function invoiceRows(
     .select([
       'i.id',
       'i.invoice_no as number',
+      sql<Invoice['kind']>`case when i.total_cents < 0 then 'credit_note' else 'invoice' end`.as('kind'),
       'i.invoice_date as date',
       'i.due_date as dueDate',
       'i.terms',
@@ -90,7 +108,7 @@ export function invoiceRows(
     ])
     .$if(actor.tenantId === null, (query) => query.select('t.name as tenantName'))
     .$if(ask.state !== undefined, (query) =>
-      query.where(sql<boolean>`${state} = any (${statesOf(ask.state)})`),
+      query.where(sql<boolean>`${state} = any (${ask.state && statesOf(ask.state)})`),
     )
     .orderBy(orderBy(sort))
     .$castTo<Invoice>()

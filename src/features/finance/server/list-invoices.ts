@@ -4,7 +4,14 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { INVOICE_STATES, type InvoicePage } from '../contract.ts'
-import { type InvoiceFilter, invoiceRows, invoiceSort, selectInvoices, stateOn } from './invoice-rows.ts'
+import {
+  type InvoiceFilter,
+  invoiceRows,
+  invoiceSort,
+  selectInvoices,
+  stateOn,
+  statesOf,
+} from './invoice-rows.ts'
 import { type Matches, matchInvoices } from './match-invoices.ts'
 
 type ListInvoices = InvoiceFilter & { sort: string; limit: number; cursor?: string | undefined }
@@ -40,7 +47,7 @@ export async function listInvoices(
 
 /** Of what the list is asked for. */
 export const totalOf = (counts: NonNullable<InvoicePage['counts']>, state: InvoiceFilter['state']) =>
-  state === 'open' ? counts.pending + counts.overdue : counts[state ?? 'all']
+  state === undefined ? counts.all : statesOf(state).reduce((sum, one) => sum + counts[one], 0)
 
 /** By state, over every invoice of the filter whatever its state: one pass over an index (invoices_sums). */
 export async function countInvoices(

@@ -6,7 +6,10 @@ import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import type { Invoice, InvoiceState } from '../contract.ts'
 import { invoiceAddress } from './invoice-address.ts'
 
-const TONES: Record<InvoiceState, Tone> = { paid: 'good', pending: 'info', upcoming: 'mute', overdue: 'bad' }
+const TONES: Record<InvoiceState, Tone> = {
+  ...{ paid: 'good', pending: 'info', upcoming: 'mute', overdue: 'bad' },
+  ...{ credit_open: 'info', credit_applied: 'mute', credit_refunded: 'mute' },
+}
 
 /** Where an invoice stands, with for how long it is overdue. */
 export function State({ invoice: { state, daysOverdue } }: { invoice: Invoice }) {

@@ -831,6 +831,7 @@ export interface Invoices {
   client_code: string | null;
   client_name: string | null;
   created_at: Generated<string>;
+  credits_no: string | null;
   currency: string;
   currency_given: boolean | null;
   due_date: string | null;
@@ -1155,7 +1156,9 @@ export interface PaymentOrders {
   created_by: string | null;
   currency: string;
   id: Generated<number>;
+  kind: Generated<string>;
   met: Generated<boolean>;
+  on_account_cents: Generated<number>;
   received_on: string | null;
   recorded: Generated<boolean>;
   reference: string;

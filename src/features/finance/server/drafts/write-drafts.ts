@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { moneyText } from '../../../../platform/contract/money.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { type FieldFault, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import type { DraftFacts, InvoiceDraft } from '../../drafts-contract.ts'
@@ -114,7 +115,8 @@ export async function issueDraft(
   )
   const [issued] = rows
   if (!issued) throw refuse(412, 'stale_version')
-  if (issued.refused) throw refuse(409, 'invoices_from_upstream')
+  if (issued.refused === 'from_upstream') throw refuse(409, 'invoices_from_upstream')
+  if (issued.refused) throw refuse(422, 'invoice_incomplete', { errors: await faultsOf(tx, draft) })
   record({
     chain: draft.tenantId,
     objectType: 'invoice',
@@ -131,6 +133,25 @@ export async function issueDraft(
   return { id: issued.invoice, number: issued.number }
 }
 
+/** What the words of a fault call the thing that it is about. */
+const NAMES: { [fault: string]: string } = {
+  ...{ notBefore: 'day', invoiceCurrency: 'currency', creditsTooMuch: 'invoice', creditsTooMuchTax: 'tax' },
+}
+
+type Fault = { path: string; fault: string; about: string | null; cents: string | null }
+
+/** All that keeps it from being issued, each at its field. */
+async function faultsOf(tx: Handle, { id, currency }: InvoiceDraft): Promise<FieldFault[]> {
+  const { rows } = await sql<Fault>`
+    select path, fault, about, cents::text from portal.draft_faults(${id}::bigint) order by path`.execute(tx)
+  return rows.map(({ path, fault, about, cents }) => ({
+    ...{ path, says: fault },
+    values: {
+      ...(about !== null && { [NAMES[fault] ?? 'value']: fault === 'notBefore' ? { day: about } : about }),
+      ...(cents !== null && { amount: { amount: moneyText(BigInt(cents)), currency } }),
+    },
+  }))
+}
 async function lockDraft(tx: Handle, actor: Actor, { id, version }: Known): Promise<InvoiceDraft> {
   await sql`select from portal.invoice_drafts where id = ${id}::bigint for update`.execute(tx)
   const draft = await getDraft(tx, actor, { id })

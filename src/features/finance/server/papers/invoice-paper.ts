@@ -28,7 +28,7 @@ export const openInvoicePaper =
     const { invoice, payments } = detail
     const { words } = head
     const formats = paperFormats(head.language)
-    const kind = invoice.total.startsWith('-') ? words.creditNote : words.invoice
+    const kind = invoice.kind === 'credit_note' ? words.creditNote : words.invoice
     const title = `${kind} ${invoice.number}`
     /** A credit note that is written here says which invoice it takes something off. */
     const credited = payments.find(
@@ -81,7 +81,7 @@ export const openInvoicePaper =
             })),
             { name: words.balance, sum: money(invoice.balance), bold: true },
           ])
-          if (invoice.state !== 'paid') drawBank(paper, head, invoice.number)
+          if (invoice.kind === 'invoice' && invoice.state !== 'paid') drawBank(paper, head, invoice.number)
         }),
     }
   }

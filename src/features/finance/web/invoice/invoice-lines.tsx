@@ -16,6 +16,7 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   const formats = useFormats()
   const { invoice, subtotal, taxes, lines, lineCount } = detail
   const money = (amount: string) => formats.money(amount, invoice.currency)
+  const isCredit = invoice.kind === 'credit_note'
   const text = (id: 'lineNo' | 'itemNo' | 'description' | 'unit', card?: 'fact'): Column<Line> => ({
     id,
     title: t(`columns.${id}`),
@@ -77,9 +78,9 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
         ])}
         <dt data-sum>{t('total')}</dt>
         <dd data-sum>{money(invoice.total)}</dd>
-        <dt>{t('paid')}</dt>
+        <dt>{t(isCredit ? 'applied' : 'paid')}</dt>
         <dd>{money(invoice.paid)}</dd>
-        <dt data-sum>{t('balance')}</dt>
+        <dt data-sum>{t(isCredit ? 'creditLeft' : 'balance')}</dt>
         <dd data-sum>{money(invoice.balance)}</dd>
       </dl>
     </Panel>

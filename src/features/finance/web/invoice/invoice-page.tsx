@@ -104,6 +104,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   const { seesAllTenants } = access
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
   const { invoice } = detail
+  const isCredit = invoice.kind === 'credit_note'
   const facts = [
     seesAllTenants && invoice.tenantName,
     invoice.clientName,
@@ -112,19 +113,19 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   return (
     <>
       <PageHead
-        title={t('invoice', { number: invoice.number })}
+        title={t(isCredit ? 'creditNote' : 'invoice', { number: invoice.number })}
         badge={<State invoice={invoice} />}
         trail={<Trail />}
         subtitle={facts.filter(Boolean).join(' · ')}
         actions={
           <>
             <p className={css.amount}>
-              <small>{t('columns.balance')}</small>
+              <small>{t(isCredit ? 'lines.creditLeft' : 'columns.balance')}</small>
               <strong>
                 <Sum amount={invoice.balance} currency={invoice.currency} />
               </strong>
             </p>
-            {writes && detail.origin === 'portal' && !invoice.total.startsWith('-') && (
+            {writes && detail.origin === 'portal' && !isCredit && (
               <Suspense fallback={null}>
                 <CreditButton detail={detail} />
               </Suspense>
