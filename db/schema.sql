@@ -4503,6 +4503,9 @@ create policy keeper on portal.invoices as permissive for all to portal_keeper u
 create policy member on portal.invoices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.invoices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.invoices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER a_currency_delete AFTER DELETE ON portal.invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
+CREATE TRIGGER a_currency_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
+CREATE TRIGGER a_currency_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
 CREATE TRIGGER tell_of_invoices AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_invoices();
@@ -5282,14 +5285,16 @@ create policy keeper on portal.payments as permissive for all to portal_keeper u
 create policy member on portal.payments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.payments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.payments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER a_currency_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.take_invoice_currency();
+CREATE TRIGGER a_currency_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.take_invoice_currency();
 CREATE TRIGGER a_meet_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER a_meet_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER a_meet_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER apply_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
-grant delete, insert, select on portal.payments to portal_keeper;
 grant delete, insert, select, update on portal.payments to portal_ingest;
+grant delete, insert, select, update on portal.payments to portal_keeper;
 grant select on portal.payments to portal_admin;
 grant select on portal.payments to portal_backup;
 grant select on portal.payments to portal_member;
@@ -8481,7 +8486,10 @@ declare
   targets text; -- the written columns, and their values from the staged row s
   content text;
   waiting_content text; -- where a line of an invoice keeps all digits until its invoice is there
-  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
+  -- A payment has its invoice's currency where it names none.
+  own constant text := 'coalesce(s.currency, ' || case of_kind when 'payments' then '(select i.currency from portal.invoices i
+    where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_no), ' else '' end
+    || 't.currency, (select i.currency from portal.installation i))';
   of_line constant text := 'portal.round_cents(s.amount_cents, (select i.currency from portal.invoices i
     where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_key))';
   plan text;
@@ -12027,6 +12035,35 @@ grant execute on portal.found_sales_orders(integer[],character,integer,integer,i
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_member;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.give_invoice_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  touched text := case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.source_id, a.source_key from added a'
+    when 'DELETE' then 'select r.tenant_id, r.source_id, r.source_key from removed r'
+    else 'select x.tenant_id, x.source_id, x.source_key from added a join removed r on r.id = a.id
+            cross join lateral (values (a.tenant_id, a.source_id, a.source_key), (r.tenant_id, r.source_id, r.source_key)) x (tenant_id, source_id, source_key)
+           where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
+  found_any boolean;
+begin
+  execute format('select count(*) > 0 from (%s) t', touched) into found_any;
+  if not found_any then return null; end if;
+  execute format('update portal.payments p
+       set currency = coalesce(i.currency, c.currency), amount_cents = portal.round_cents(p.amount_cents, coalesce(i.currency, c.currency))
+      from (select distinct t.* from (%s) t) t
+      join portal.tenants c on c.id = t.tenant_id
+      left join portal.invoices i on i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.source_key
+     where p.invoice_no = t.source_key and p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.currency_given is false
+       and p.currency <> coalesce(i.currency, c.currency)', touched);
+  return null;
+end $function$
+;
+alter routine portal.give_invoice_currency() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.give_way_to_upstream()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14905,7 +14942,9 @@ begin
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids,
     portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'),
-    case when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
+    case when of_kind = 'payments' then 'coalesce(d.currency, (select v.currency from portal.invoices v where v.source_id = $2 and v.source_key = d.invoice_no
+        and v.tenant_id = case when d.client_code is null then n.tenant_id else c.tenant_id end))'
+      when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
     coalesce(sums.unit, 'null::text'),
     case when of_kind in ('orders', 'invoices')
       then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'
@@ -17701,6 +17740,27 @@ begin
 end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.take_invoice_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare found_any boolean;
+begin
+  -- What this function sets itself ends here. Counted, as in portal.apply_to_invoices.
+  execute 'select count(*) > 0 from added a where a.currency_given is false and a.invoice_no is not null' into found_any;
+  if not found_any then return null; end if;
+  -- Executed, so that it is planned for as many rows as there are.
+  execute 'update portal.payments p set currency = i.currency, amount_cents = portal.round_cents(p.amount_cents, i.currency)
+      from added a
+      join portal.invoices i on i.tenant_id = a.tenant_id and i.source_id = a.source_id and i.source_key = a.invoice_no and i.currency <> a.currency
+     where a.currency_given is false and p.tenant_id = a.tenant_id and p.id = a.id';
+  return null;
+end $function$
+;
+alter routine portal.take_invoice_currency() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.tell(of_tenant integer, of_kind text, of_subject text, of_module text, needs text, members boolean, staff boolean, people text[], of_facts jsonb)
  RETURNS void
