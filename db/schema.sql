@@ -4325,6 +4325,7 @@ create table portal.installation (
   opens_at time without time zone default '08:30:00'::time without time zone not null,
   closes_at time without time zone default '17:00:00'::time without time zone not null,
   hours_stated_on date default CURRENT_DATE not null,
+  credit_note_limit_cents bigint,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
@@ -4332,6 +4333,7 @@ create table portal.installation (
   constraint installation_business_days_check CHECK ((((cardinality(business_days) >= 1) AND (cardinality(business_days) <= 7)) AND (business_days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
   constraint installation_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_hash IS NULL)))),
   constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint installation_credit_note_limit_cents_check CHECK ((credit_note_limit_cents >= 0)),
   constraint installation_email_check CHECK ((length(email) <= 320)),
   constraint installation_hours_check CHECK ((length(hours) <= 500)),
   constraint installation_logo_check CHECK ((octet_length(logo) <= 262144)),
@@ -4354,6 +4356,7 @@ grant update (brand_name) on portal.installation to portal_admin;
 grant update (business_days) on portal.installation to portal_admin;
 grant update (closes_at) on portal.installation to portal_admin;
 grant update (company_name) on portal.installation to portal_admin;
+grant update (credit_note_limit_cents) on portal.installation to portal_admin;
 grant update (email) on portal.installation to portal_admin;
 grant update (hours) on portal.installation to portal_admin;
 grant update (hours_stated_on) on portal.installation to portal_admin;
@@ -4385,15 +4388,21 @@ create table portal.invoice_drafts (
   created_by text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  bill_to text,
+  place text,
+  tax_note text,
   constraint invoice_drafts_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint invoice_drafts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint invoice_drafts_bill_to_check CHECK ((length(bill_to) <= 500)),
   constraint invoice_drafts_check CHECK ((due_date >= invoice_date)),
   constraint invoice_drafts_check1 CHECK (((kind = 'credit_note'::text) OR (credits_no IS NULL))),
   constraint invoice_drafts_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   constraint invoice_drafts_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
   constraint invoice_drafts_ord_no_check CHECK ((length(ord_no) <= 200)),
+  constraint invoice_drafts_place_check CHECK ((place ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
   constraint invoice_drafts_po_no_check CHECK ((length(po_no) <= 200)),
+  constraint invoice_drafts_tax_note_check CHECK ((length(tax_note) <= 200)),
   constraint invoice_drafts_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
   constraint invoice_drafts_terms_check CHECK ((length(terms) <= 200))
 );
@@ -4424,6 +4433,7 @@ create table portal.invoice_lines (
   amount_cents bigint not null,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  lots text,
   constraint invoice_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoice_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4484,6 +4494,8 @@ create table portal.invoices (
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
   credits_no text collate pg_catalog."C",
+  bill_to text,
+  tax_note text,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -6853,6 +6865,24 @@ grant select on portal.status_words to portal_keeper;
 grant select on portal.status_words to portal_member;
 grant select on portal.status_words to portal_staff;
 
+create table portal.tax_rates (
+  id integer generated always as identity not null,
+  place text not null,
+  name text not null,
+  rate numeric(7,4) not null,
+  valid_from date not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint tax_rates_place_name_valid_from_key UNIQUE (place, name, valid_from),
+  constraint tax_rates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint tax_rates_place_check CHECK ((place ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tax_rates_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
+);
+grant delete, insert, select on portal.tax_rates to portal_keeper;
+grant select on portal.tax_rates to portal_admin;
+grant select on portal.tax_rates to portal_backup;
+grant select on portal.tax_rates to portal_staff;
+grant update (rate) on portal.tax_rates to portal_keeper;
+
 create table portal.tenant_module_visibility (
   tenant_id integer not null,
   module_id text not null,
@@ -6883,11 +6913,15 @@ create table portal.tenants (
   region text,
   account_manager text,
   version integer default 1 not null,
+  address text,
+  terms text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_account_manager_fkey FOREIGN KEY (account_manager) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint tenants_address_check CHECK ((length(address) <= 500)),
   constraint tenants_id_check CHECK ((id > 0)),
   constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint tenants_region_check CHECK ((region ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tenants_terms_check CHECK ((length(terms) <= 200)),
   constraint tenants_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
 alter table portal.tenants enable row level security;
@@ -6908,12 +6942,15 @@ grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member;
 grant select on portal.tenants to portal_staff;
 grant insert (account_manager) on portal.tenants to portal_admin;
+grant insert (address) on portal.tenants to portal_admin;
 grant insert (currency) on portal.tenants to portal_admin;
 grant insert (language) on portal.tenants to portal_admin;
 grant insert (name) on portal.tenants to portal_admin;
 grant insert (region) on portal.tenants to portal_admin;
+grant insert (terms) on portal.tenants to portal_admin;
 grant insert (timezone) on portal.tenants to portal_admin;
 grant update (account_manager) on portal.tenants to portal_admin;
+grant update (address) on portal.tenants to portal_admin;
 grant update (allows_trusted_devices) on portal.tenants to portal_admin;
 grant update (currency) on portal.tenants to portal_admin;
 grant update (language) on portal.tenants to portal_admin;
@@ -6921,6 +6958,7 @@ grant update (name) on portal.tenants to portal_admin;
 grant update (region) on portal.tenants to portal_admin;
 grant update (requires_second_factor) on portal.tenants to portal_admin;
 grant update (suspended_at) on portal.tenants to portal_admin;
+grant update (terms) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
 grant update (version) on portal.tenants to portal_admin;
 
@@ -10944,46 +10982,92 @@ CREATE OR REPLACE FUNCTION portal.draft_faults(of_draft bigint, OUT path text, O
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   with d as (
-    select x.*, -s.total as credit, i.invoice_no as credited, i.invoice_date as credited_on, i.currency as credited_in
+    select x.*, s.subtotal, s.total, t.currency as of_client, i.invoice_no as credited, i.invoice_date as credited_on, i.currency as credited_in,
+           i.ord_no as credited_ord, i.po_no as credited_po
       from portal.invoice_drafts x
-      cross join lateral portal.draft_total(x.lines, x.taxes, -1, x.currency) s
+      join portal.tenants t on t.id = x.tenant_id
+      cross join lateral portal.draft_total(x.lines, x.taxes, 1, x.currency) s
       left join portal.invoices i on i.tenant_id = x.tenant_id and i.source_id = 0 and i.source_key = x.credits_no and i.total_cents > 0
      where x.id = of_draft
+  ), line as (
+    select d.tenant_id, d.kind, 'lines.' || l.line_no - 1 || '.' as at, l.* from d cross join lateral portal.draft_lines(d.lines, 1, d.currency) l
   ), note as (
     select * from d where d.kind = 'credit_note'
+  ), bill as (
+    select * from d where d.kind = 'invoice'
+  ), tax as (
+    select d.id, n, x ->> 'name' as name, portal.round_cents((x ->> 'amount')::numeric * 100, d.currency) as cents
+      from d cross join lateral jsonb_array_elements(d.taxes) with ordinality e (x, n)
   )
-  select 'creditsNo', 'missing', null, null::bigint from note where credited is null
+  -- Of both.
+  select 'own', 'ownAddress', null, null::bigint from portal.installation i
+   where exists (select from d) and '' in (coalesce(btrim(i.company_name), ''), coalesce(btrim(i.address), ''), coalesce(btrim(i.tax_numbers), ''))
+  union all
+  select 'billTo', 'missing', null, null from d where coalesce(btrim(bill_to), '') = ''
+  union all
+  select 'lines', 'missing', null, null from d where jsonb_array_length(lines) = 0
+  union all
+  select l.at || f.field, 'missing', null, null
+    from line l cross join lateral (values ('description', l.description), ('quantity', l.quantity::text), ('unitPrice', l.unit_price::text)) f (field, value)
+   where f.value is null
+  union all
+  select l.at || 'itemNo', 'notTheirs', null, null from line l where l.kind = 'invoice' and l.item_no is not null and not portal.is_own(l.tenant_id, 'itemNo', l.item_no)
+  union all
+  select f.field, 'notTheirs', null, null
+    from d cross join lateral (values ('ordNo', d.ord_no, d.credited_ord), ('poNo', d.po_no, d.credited_po)) f (field, value, credited)
+   where f.value is not null and f.value is distinct from f.credited and not portal.is_own(d.tenant_id, f.field, f.value)
+  -- Of an invoice.
+  union all
+  select 'dueDate', 'termsOrDate', null, null from bill where due_date is null
+  union all
+  select 'currency', 'clientCurrency', of_client::text, null from bill where currency <> of_client
+  union all
+  select 'place', 'missing', null, null from bill where place is null
+  union all
+  select 'taxes', 'taxMissing', own.name, own.cents
+    from bill cross join lateral portal.taxes_of(bill.place, bill.invoice_date, bill.subtotal, bill.currency) own
+   where coalesce(btrim(tax_note), '') = '' and own.cents <> 0 and not exists (select from tax where tax.name = own.name)
+  union all
+  select 'taxes.' || tax.n - 1 || '.amount', case when own.name is null then 'taxNotOfPlace' else 'taxDiffers' end, tax.name, own.cents
+    from bill join tax on tax.id = bill.id
+    left join portal.taxes_of(bill.place, bill.invoice_date, bill.subtotal, bill.currency) own on own.name = tax.name
+   where coalesce(btrim(bill.tax_note), '') = '' and own.cents is distinct from tax.cents
+  -- Of a credit note.
+  union all
+  select 'creditsNo', 'missing', null, null from note where credited is null
   union all
   select 'currency', 'invoiceCurrency', credited_in::text, null from note where credited_in <> currency
   union all
   select 'date', 'notBefore', credited_on::text, null from note where invoice_date < credited_on
   union all
+  select 'total', 'aboveZero', null, null from note where total <= 0
+  union all
   select 'total', 'creditsTooMuch', note.credited, greatest(left_over.cents, 0)
     from note cross join lateral portal.creditable(note.tenant_id, note.credits_no) left_over
-   where note.credited is not null and left_over.part is null and note.credit > left_over.cents
+   where note.credited is not null and left_over.part is null and note.total > left_over.cents
   union all
-  select 'taxes.' || tax.n - 1 || '.amount', 'creditsTooMuchTax', tax.name, greatest(coalesce(left_over.cents, 0), 0)
+  select 'taxes.' || t.n - 1 || '.amount', 'creditsTooMuchTax', t.name, greatest(coalesce(left_over.cents, 0), 0)
     from note
     -- A tax that is named twice counts together.
-    cross join lateral (select n, x ->> 'name' as name, sum(portal.round_cents((x ->> 'amount')::numeric * 100, note.currency))
-        over (partition by x ->> 'name') as cents from jsonb_array_elements(note.taxes) with ordinality e (x, n)) tax
-    left join portal.creditable(note.tenant_id, note.credits_no) left_over on left_over.part = tax.name
-   where note.credited is not null and tax.cents > coalesce(left_over.cents, 0)
+    join (select tax.*, sum(tax.cents) over (partition by tax.name) as together from tax) t on t.id = note.id
+    left join portal.creditable(note.tenant_id, note.credits_no) left_over on left_over.part = t.name
+   where note.credited is not null and t.together > coalesce(left_over.cents, 0)
 $function$
 ;
 grant execute on portal.draft_faults(bigint) to portal_admin;
 grant execute on portal.draft_faults(bigint) to portal_keeper;
 grant execute on portal.draft_faults(bigint) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
+CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint, OUT lots text)
  RETURNS SETOF record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select n::int, nullif(l ->> 'itemNo', ''), l ->> 'description', sign * (l ->> 'quantity')::numeric, nullif(l ->> 'unit', ''),
-         (l ->> 'unitPrice')::numeric, sign * portal.round_cents((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100, in_currency)
+  select n::int, nullif(l ->> 'itemNo', ''), nullif(l ->> 'description', ''), sign * q, nullif(l ->> 'unit', ''), price,
+         coalesce(sign * portal.round_cents(q * price * 100, in_currency), 0), nullif(l ->> 'lots', '')
     from jsonb_array_elements(lines) with ordinality e (l, n)
+   cross join lateral (select nullif(l ->> 'quantity', '')::numeric as q, nullif(l ->> 'unitPrice', '')::numeric as price) x
 $function$
 ;
 grant execute on portal.draft_lines(jsonb,integer,text) to portal_admin;
@@ -12511,6 +12595,30 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.is_own(of_tenant integer, what text, said text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case what
+    when 'ordNo' then exists (select from portal.orders o where o.tenant_id = of_tenant and o.ord_no = said collate portal.natural_order)
+      or exists (select from portal.orders o where o.tenant_id = of_tenant and o.primary_no = said)
+    when 'poNo' then exists (select from portal.orders o where o.tenant_id = of_tenant and lower(btrim(o.po_no)) = lower(btrim(said)))
+      or exists (select from portal.purchase_orders p where p.tenant_id = of_tenant and p.po_key = lower(btrim(said)))
+      or exists (select from portal.shipments s where s.tenant_id = of_tenant and s.po_no = said)
+    when 'itemNo' then exists (select from portal.product_access a join portal.products p on p.id = a.product_id
+                                where a.tenant_id = of_tenant and p.item_no = said)
+      or exists (select from portal.order_lines l where l.tenant_id = of_tenant and l.item_no = said)
+      or exists (select from portal.shipment_lines l where l.tenant_id = of_tenant and l.item_no = said)
+      or exists (select from portal.invoice_lines l where l.tenant_id = of_tenant and l.item_no = said)
+    end
+$function$
+;
+grant execute on portal.is_own(integer,text,text) to portal_admin;
+grant execute on portal.is_own(integer,text,text) to portal_keeper;
+grant execute on portal.is_own(integer,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_signed(of_document integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12595,13 +12703,13 @@ begin
   sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
-      subtotal_cents, taxes, total_cents, credits_no)
+      subtotal_cents, taxes, total_cents, credits_no, bill_to, tax_note)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
-         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total, d.credits_no)
+      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'rate', x -> 'rate', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
+         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total, d.credits_no, d.bill_to, nullif(btrim(d.tax_note), ''))
     returning id into invoice;
-  insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
-  select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
+  insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents, lots)
+  select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents, l.lots
     from portal.draft_lines(d.lines, sign, d.currency) l;
   if d.credits_no is not null then
     select * into credited from portal.invoices i
@@ -12902,6 +13010,22 @@ begin
   return new;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.keep_tax_rate(of_place text, of_name text, of_rate numeric, from_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  insert into portal.tax_rates as r (place, name, rate, valid_from) values (of_place, of_name, of_rate, from_day)
+    on conflict (place, name, valid_from) do update set rate = of_rate;
+end $function$
+;
+alter routine portal.keep_tax_rate(text,text,numeric,date) owner to portal_keeper;
+grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_admin;
+grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.kept_product(of_tenant integer, of_product bigint, OUT product_id bigint, OUT source_id smallint, OUT item_no text, OUT currency text)
  RETURNS SETOF record
@@ -15841,6 +15965,21 @@ end $function$
 alter routine portal.remove_payment_method(bigint) owner to portal_keeper;
 grant execute on portal.remove_payment_method(bigint) to portal_member;
 
+CREATE OR REPLACE FUNCTION portal.remove_tax_rate(of_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  delete from portal.tax_rates r where r.id = of_id;
+end $function$
+;
+alter routine portal.remove_tax_rate(integer) owner to portal_keeper;
+grant execute on portal.remove_tax_rate(integer) to portal_admin;
+grant execute on portal.remove_tax_rate(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint, of_key uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -17761,6 +17900,23 @@ begin
 end $function$
 ;
 alter routine portal.take_invoice_currency() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.taxes_of(in_place text, on_day date, of_cents bigint, in_currency text, OUT name text, OUT rate numeric, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.name, r.rate, portal.round_cents(of_cents * r.rate / 100, in_currency)
+    from (select distinct on (t.name) t.name, t.rate from portal.tax_rates t
+           where t.place in (in_place, split_part(in_place, '-', 1)) and t.valid_from <= on_day
+           order by t.name, t.place = in_place desc, t.valid_from desc) r
+   where r.rate > 0 order by r.name
+$function$
+;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_admin;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_keeper;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.tell(of_tenant integer, of_kind text, of_subject text, of_module text, needs text, members boolean, staff boolean, people text[], of_facts jsonb)
  RETURNS void

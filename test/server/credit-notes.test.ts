@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { sender } from '../support/ingest.ts'
-import { draftFor, draftLine, invoiceWriter } from '../support/invoice-drafts.ts'
+import { draftFor, draftLine, invoiceWriter, sayWhoWrites } from '../support/invoice-drafts.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
@@ -12,6 +12,7 @@ let billing: Actor
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
   billing = await aStaffMember(portal, 'finance')
+  await sayWhoWrites(portal)
 })
 afterAll(() => portal?.close())
 
@@ -67,7 +68,11 @@ describe('a credit note that is written here', () => {
     ],
   ])('is refused with %s, at its field, and its draft is kept', async (_, fields, path, message) => {
     const { tenantId, issued, credit, begin, issue } = await aClient()
-    const { number } = await issued(tenantId, { lines: [draftLine({ unitPrice: '1000' })], taxes: [GST] })
+    const { number } = await issued(tenantId, {
+      lines: [draftLine({ unitPrice: '1000' })],
+      place: 'CA-AB',
+      taxes: [GST],
+    })
     const answer = await credit(tenantId, number, '1.00', fields)
     expect([answer.status, answer.body.code]).toEqual([422, 'invoice_incomplete'])
     expect(faultsOf(answer)).toContainEqual([path, expect.stringContaining(message)])

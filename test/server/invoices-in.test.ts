@@ -104,7 +104,7 @@ describe('invoices, lines and payments from upstream', () => {
     const done = await admin.post('/api/v1/admin/unassigned/assign', {
       ...{ sourceId, clientCode, clientName, rows, tenantId: a },
     })
-    expect(done.status, done.text).toBe(200)
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
     expect(
       await peek(portal, `select currency, paid_cents from portal.invoices where tenant_id = $1`, [a]),
     ).toEqual([{ currency: 'USD', paid_cents: 4000 }])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { sender } from '../support/ingest.ts'
-import { draftLine, invoiceWriter } from '../support/invoice-drafts.ts'
+import { draftLine, invoiceWriter, sayWhoWrites } from '../support/invoice-drafts.ts'
 import { MoneyModel } from '../support/money-model.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -15,6 +15,7 @@ let companies = 0
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: TODAY })
   billing = await aStaffMember(portal, 'finance')
+  await sayWhoWrites(portal)
 })
 afterAll(() => portal?.close())
 

@@ -268,8 +268,8 @@ describe('a credit note that was written here', () => {
     const billing = await aStaffMember(portal, 'finance')
     const issued = async (more: Json) => {
       const { body } = await billing.post('/api/v1/admin/invoice-drafts', {
-        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: null },
-        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [] },
+        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: 'Net 30' },
+        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [], billTo: '1 Quay', place: 'US' },
         lines: [{ itemNo: null, description: 'Capsules', quantity: '1', unit: null, unitPrice: '50' }],
         ...more,
       })

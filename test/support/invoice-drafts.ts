@@ -1,5 +1,6 @@
 import type { Actor } from './actors.ts'
 import type { Json } from './client.ts'
+import type { TestPortal } from './portal.ts'
 
 const DRAFTS = '/api/v1/admin/invoice-drafts'
 
@@ -10,9 +11,19 @@ export const draftLine = (fields: Json = {}) => ({
 /** One that can be issued as it is, for a place without taxes. */
 export const draftFor = (tenantId: number, fields: Json = {}) => ({
   ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: '2025-08-31', terms: null },
-  ...{ poNo: null, ordNo: null, currency: 'CAD', lines: [draftLine()], taxes: [] },
+  ...{ poNo: null, ordNo: null, currency: 'CAD', lines: [draftLine()] },
+  ...{ billTo: '1 Quay, Portland ME', place: 'US', taxes: [], taxNote: null },
   ...fields,
 })
+
+/** Who writes invoices says its name, address and tax numbers. */
+export const sayWhoWrites = (portal: TestPortal): Promise<unknown> =>
+  portal.owner((tx) =>
+    tx
+      .updateTable('installation')
+      .set({ company_name: 'Maker inc.', address: '1 Mill Street', tax_numbers: 'GST 123' })
+      .execute(),
+  )
 
 /** What staff write and issue; answers are checked by whoever asks. */
 export function invoiceWriter(billing: Actor) {

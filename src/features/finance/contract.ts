@@ -90,6 +90,8 @@ const InvoiceLine = z.object({
   /** A decimal of up to six digits. */
   unitPrice: z.string().nullable(),
   amount: Money,
+  /** Of what is written here: the lots that it was delivered in. */
+  lots: z.string().nullable(),
 })
 
 const InvoicePayment = z.object({
@@ -107,7 +109,20 @@ export const InvoiceDetail = z.object({
   /** Null where upstream gave none. */
   subtotal: Money.nullable(),
   /** As given. */
-  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      amount: Money,
+      /** Per cent; null where it is not known. */
+      rate: z.string().nullable(),
+    }),
+  ),
+  /** Why other taxes stand on it than those of its place. */
+  taxNote: z.string().nullable(),
+  /** The address that stands on it; null where upstream sent it. */
+  billTo: z.string().nullable(),
+  /** Of a credit note that was written here: the invoice that it credits. */
+  creditsNo: z.string().nullable(),
   lines: z.array(InvoiceLine),
   lineCount: z.number().int(),
   /** Oldest first. */

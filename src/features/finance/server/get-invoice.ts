@@ -68,22 +68,25 @@ export async function findInvoice(tx: Handle, actor: Actor, asked: string): Prom
   return first
 }
 
-async function readHead(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'subtotal' | 'taxes'>> {
-  const { rows } = await sql<Pick<InvoiceDetail, 'subtotal' | 'taxes'>>`
-    select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal,
-           (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text)
-                     order by n), '[]') from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes
+type Head = Pick<InvoiceDetail, 'subtotal' | 'taxes' | 'taxNote' | 'billTo' | 'creditsNo'>
+
+async function readHead(tx: Handle, place: Place): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal, i.tax_note as "taxNote", i.bill_to as "billTo", i.credits_no as "creditsNo",
+           (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'rate', x ->> 'rate',
+                     'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text) order by n), '[]')
+              from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes
       from portal.invoices i where i.tenant_id = ${place.tenantId}::int and i.id = ${place.id}::bigint`.execute(
     tx,
   )
-  return rows[0] as Pick<InvoiceDetail, 'subtotal' | 'taxes'>
+  return rows[0] as Head
 }
 
 /** In their order. */
 export const lineRows = (place: Place) => sql<InvoiceDetail['lines'][number]>`
   select l.line_no as "lineNo", l.item_no as "itemNo", l.description, l.quantity::float8 as quantity,
          nullif(btrim(l.unit), '') as unit, trim_scale(l.unit_price)::text as "unitPrice",
-         (l.amount_cents / 100.0)::numeric(20, 2)::text as amount
+         (l.amount_cents / 100.0)::numeric(20, 2)::text as amount, l.lots
     from portal.invoice_lines l
    where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
    order by l.line_no collate portal.natural_order, l.id`

@@ -5,23 +5,27 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { type FieldFault, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
+import { dueByTerms } from '../../domain/due-by-terms.ts'
 import type { DraftFacts, InvoiceDraft } from '../../drafts-contract.ts'
 import { getDraft } from './read-drafts.ts'
 
 type Record = (act: Act) => void
 type Known = { id: number; version: number | undefined }
 
-const columnsOf = (facts: DraftFacts) => ({
+const columnsOf = (facts: DraftFacts & Pick<InvoiceDraft, 'billTo' | 'place' | 'taxNote'>) => ({
   kind: facts.kind,
   credits_no: facts.creditsNo || null,
   invoice_date: facts.date,
-  due_date: facts.dueDate,
+  due_date: facts.dueDate ?? dueByTerms(facts.terms, facts.date),
   terms: facts.terms || null,
   po_no: facts.poNo || null,
   ord_no: facts.ordNo || null,
   currency: facts.currency,
+  bill_to: facts.billTo || null,
+  place: facts.place,
+  tax_note: facts.taxNote || null,
   lines: JSON.stringify(facts.lines),
-  taxes: JSON.stringify(facts.taxes),
+  ...(facts.taxes && { taxes: JSON.stringify(facts.taxes) }),
 })
 
 /** 422 for a company that the asker may not look into, 409 for one whose invoices come from upstream. */
@@ -33,7 +37,7 @@ export async function createDraft(
 ): Promise<{ id: number }> {
   const tenant = await tx
     .selectFrom('tenants as t')
-    .select(['t.id'])
+    .select(['t.id', 't.address', 't.terms', 't.region'])
     .where('t.id', '=', tenantId)
     .$if(actor.tenantId !== null, (query) => query.where('t.id', '=', actor.tenantId ?? 0))
     .executeTakeFirst()
@@ -42,9 +46,18 @@ export async function createDraft(
   await refuseUncredited(tx, tenantId, facts)
   const { id } = await tx
     .insertInto('invoice_drafts')
-    .values({ tenant_id: tenantId, created_by: actor.userId, ...columnsOf(facts) })
+    .values({
+      ...{ tenant_id: tenantId, created_by: actor.userId, taxes: '[]' },
+      ...columnsOf({
+        ...facts,
+        billTo: facts.billTo === undefined ? tenant.address : facts.billTo,
+        place: facts.place === undefined ? tenant.region : facts.place,
+        taxNote: facts.taxNote ?? null,
+      }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await settle(tx, id, facts)
   record({
     chain: tenantId,
     objectType: 'invoice_draft',
@@ -65,10 +78,20 @@ export async function changeDraft(
   await refuseUncredited(tx, before.tenantId, facts)
   await tx
     .updateTable('invoice_drafts')
-    .set({ ...columnsOf(facts), version: before.version + 1, updated_at: sql<string>`now()` })
+    .set({
+      ...columnsOf({
+        ...facts,
+        billTo: facts.billTo === undefined ? before.billTo : facts.billTo,
+        place: facts.place === undefined ? before.place : facts.place,
+        taxNote: facts.taxNote === undefined ? before.taxNote : facts.taxNote,
+      }),
+      version: before.version + 1,
+      updated_at: sql<string>`now()`,
+    })
     .where('tenant_id', '=', before.tenantId)
     .where('id', '=', id)
     .execute()
+  await settle(tx, id, facts)
   const after = await getDraft(tx, actor, { id })
   record({
     chain: before.tenantId,
@@ -135,7 +158,25 @@ export async function issueDraft(
 
 /** What the words of a fault call the thing that it is about. */
 const NAMES: { [fault: string]: string } = {
-  ...{ notBefore: 'day', invoiceCurrency: 'currency', creditsTooMuch: 'invoice', creditsTooMuchTax: 'tax' },
+  ...{ notBefore: 'day', invoiceCurrency: 'currency', clientCurrency: 'currency', creditsTooMuch: 'invoice' },
+  ...{ creditsTooMuchTax: 'tax', taxMissing: 'tax', taxDiffers: 'tax', taxNotOfPlace: 'tax' },
+}
+
+/** Taxes that were not given are those of the place; 422 for an order, PO or item that is not the company's. */
+async function settle(tx: Handle, id: number, { kind, taxes }: DraftFacts): Promise<void> {
+  if (kind === 'invoice' && taxes === undefined)
+    await sql`update portal.invoice_drafts d
+         set taxes = coalesce((select jsonb_agg(jsonb_build_object('name', x.name, 'rate', trim_scale(x.rate)::text,
+               'amount', (x.cents / 100.0)::numeric(20, 2)::text) order by x.name)
+             from portal.draft_total(d.lines, '[]', 1, d.currency) s
+             cross join lateral portal.taxes_of(d.place, d.invoice_date, s.subtotal, d.currency) x where x.cents <> 0), '[]')
+       where d.id = ${id}::bigint`.execute(tx)
+  const { rows } = await sql<{ path: string }>`
+    select path from portal.draft_faults(${id}::bigint) where fault = 'notTheirs' order by path`.execute(tx)
+  if (rows.length > 0)
+    throw refuse(422, 'unknown_reference', {
+      errors: rows.map(({ path }) => ({ path, says: 'notTheirs' })),
+    })
 }
 
 type Fault = { path: string; fault: string; about: string | null; cents: string | null }
@@ -193,6 +234,7 @@ async function refuseUncredited(
 /** For the trail. */
 const told = ({ lines, taxes, ...draft }: InvoiceDraft) => ({
   ...{ kind: draft.kind, creditsNo: draft.creditsNo, date: draft.date, dueDate: draft.dueDate },
+  ...{ billTo: draft.billTo, place: draft.place, taxNote: draft.taxNote },
   ...{ terms: draft.terms, poNo: draft.poNo, ordNo: draft.ordNo, currency: draft.currency },
   ...{ total: draft.total, lines, taxes },
 })
