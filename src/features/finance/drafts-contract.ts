@@ -134,6 +134,7 @@ const Choice = z.object({
   unit: z.string().nullable(),
   unitPrice: z.string().nullable(),
 })
+export type DraftChoice = z.infer<typeof Choice>
 
 export const draftsContract = {
   startDraft: endpoint

@@ -6,6 +6,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import type { InvoiceDetail } from '../../contract.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import css from '../finance.module.css'
 
 type Line = InvoiceDetail['lines'][number]
@@ -13,6 +14,7 @@ type Line = InvoiceDetail['lines'][number]
 /** The lines, then subtotal, taxes as given and total. */
 export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   const t = useTranslations('finance.lines')
+  const tFinance = useTranslations('finance')
   const formats = useFormats()
   const { invoice, subtotal, taxes, lines, lineCount } = detail
   const money = (amount: string) => formats.money(amount, invoice.currency)
@@ -27,7 +29,15 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   const columns: Column<Line>[] = [
     text('lineNo'),
     text('itemNo'),
-    text('description', 'fact'),
+    {
+      ...text('description', 'fact'),
+      cell: ({ description, lots }) => (
+        <>
+          {description ?? DASH}
+          {lots && <small className={css.lots}>{t('lots', { lots })}</small>}
+        </>
+      ),
+    },
     {
       id: 'quantity',
       title: t('columns.quantity'),
@@ -55,7 +65,12 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   ]
   const sums: [string, string][] = [
     ...(subtotal === null ? [] : [[t('subtotal'), subtotal] as [string, string]]),
-    ...taxes.map(({ name, amount }): [string, string] => [name || t('tax'), amount]),
+    ...taxes.map(({ name, rate, amount }): [string, string] => [
+      [taxName(name, (code) => tFinance(`taxNames.${code}`)) || t('tax'), rate && formats.rate(rate)]
+        .filter(Boolean)
+        .join(' '),
+      amount,
+    ]),
   ]
   return (
     <Panel title={t('title')} note={t('count', { count: lineCount })} flush>

@@ -152,7 +152,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         </Cell>
         <Cell span={4}>
           <div className={css.column}>
-            <InvoiceFacts invoice={invoice} />
+            <InvoiceFacts detail={detail} />
             <Slot name="invoice.panel" given={{ invoice }} />
           </div>
         </Cell>
