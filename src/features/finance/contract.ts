@@ -94,6 +94,14 @@ const InvoiceLine = z.object({
   lots: z.string().nullable(),
 })
 
+export const INVOICE_REMARKS = [
+  'noDueDate',
+  'datedLater',
+  'paidLater',
+  'creditTooLarge',
+  'sumsDiffer',
+] as const
+
 const InvoicePayment = z.object({
   number: z.string(),
   kind: z.enum(['payment', 'credit', 'deposit', 'refund']),
@@ -125,6 +133,8 @@ export const InvoiceDetail = z.object({
   creditsNo: z.string().nullable(),
   lines: z.array(InvoiceLine),
   lineCount: z.number().int(),
+  /** What of it is missing or odd, as upstream sent it: it is kept so. */
+  remarks: z.array(z.enum(INVOICE_REMARKS)),
   /** Oldest first. */
   payments: z.array(InvoicePayment),
   /** `portal`: issued here by the manufacturer's staff; `upstream`: as an upstream system sent it. */

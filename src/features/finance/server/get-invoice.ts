@@ -40,7 +40,31 @@ export async function getInvoice(
     invoicesAsOf(tx),
   ])
   const origin = place.sourceId === 0 ? 'portal' : 'upstream'
-  return { invoice, ...head, ...lines, payments, origin, asOf }
+  const remarks = origin === 'upstream' ? remarksOf({ invoice, ...head, payments }, today) : []
+  return { invoice, ...head, ...lines, payments, remarks, origin, asOf }
+}
+
+const cents = (amount: string) => BigInt(amount.replace('.', ''))
+
+/** What upstream left out, or what cannot be quite so. */
+function remarksOf(
+  { invoice, subtotal, taxes, payments }: Pick<InvoiceDetail, 'invoice' | 'subtotal' | 'taxes' | 'payments'>,
+  today: string,
+): InvoiceDetail['remarks'] {
+  const isInvoice = invoice.kind === 'invoice'
+  const sum = taxes.reduce((total, { amount }) => total + cents(amount), cents(subtotal ?? '0.00'))
+  const odd: [InvoiceDetail['remarks'][number], boolean][] = [
+    ['noDueDate', isInvoice && invoice.dueDate === null],
+    ['datedLater', invoice.date > today],
+    ['paidLater', payments.some(({ date }) => date > today)],
+    [
+      'creditTooLarge',
+      isInvoice &&
+        payments.some(({ kind, amount }) => kind === 'credit' && cents(amount) > cents(invoice.total)),
+    ],
+    ['sumsDiffer', subtotal !== null && sum !== cents(invoice.total)],
+  ]
+  return odd.flatMap(([remark, holds]) => (holds ? [remark] : []))
 }
 
 export async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -143,6 +144,16 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         kinds={['invoices', 'payments']}
         onRetry={onRetry}
       />
+      {detail.remarks.length > 0 && (
+        <ul className={css.remarks} aria-label={t('detail.remarks')}>
+          {detail.remarks.map((remark) => (
+            <li key={remark}>
+              <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+              {t(`remarks.${remark}`)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Grid>
         <Cell span={12}>
           <InvoiceLines detail={detail} />
