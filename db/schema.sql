@@ -1388,6 +1388,23 @@ grant execute on auth.is_ingest() to portal_keeper;
 grant execute on auth.is_ingest() to portal_member;
 grant execute on auth.is_ingest() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.is_mailable(n portal.notices)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select n.read_at is null and exists (
+    select from portal.profiles p
+      left join portal.notice_choices c on c.user_id = p.user_id
+     cross join lateral auth.access_of(p.user_id, nullif(n.tenant_id, 0), null) a
+     where p.user_id = n.user_id and p.deactivated_at is null
+       and auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, n.subject)
+       and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, n.tenant_id, n.module, n.permission)
+       and (n.tenant_id = 0 or a.tenant_id = n.tenant_id))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION auth.is_migrated(newest text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1610,12 +1627,10 @@ begin
     with due as (
       update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
     )
-    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
+    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
       from due d
       left join portal.tenants t on t.id = d.tenant_id
-     cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a
-     where d.read_at is null and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, d.tenant_id, d.module, d.permission)
-      and (d.tenant_id = 0 or a.tenant_id = d.tenant_id);
+     where auth.is_mailable(d);
     select u.email into address from auth.users u where u.id = who;
     if items is not null and address is not null then
       insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
@@ -1627,6 +1642,25 @@ begin
 end $function$
 ;
 grant execute on auth.mail_notices(integer) to portal_events;
+
+CREATE OR REPLACE FUNCTION auth.mail_now(m auth.mails)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when exists (select from portal.profiles p where p.user_id = m.user_id and p.deactivated_at is not null) then null
+    when m.opens and m.secret is null then null
+    when m.kind <> 'notices' then m.details
+    else (select jsonb_build_object('notices', jsonb_agg(x.item order by x.place))
+            from jsonb_array_elements(m.details -> 'notices') with ordinality x (item, place)
+            join portal.notices n on n.tenant_id = coalesce((x.item ->> 'tenantId')::int, 0) and n.id = (x.item ->> 'id')::bigint
+             and n.user_id = m.user_id
+           where auth.is_mailable(n)
+          having count(*) > 0) end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
  RETURNS void
@@ -2214,7 +2248,7 @@ begin
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
-                     p.notify_email and coalesce((c.choices -> q.subject ->> 'mail')::boolean, true) as mail
+                     auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
                 from auth.people_of(q) u (user_id)
                 join portal.profiles p on p.user_id = u.user_id
                 left join portal.notice_choices c on c.user_id = p.user_id
@@ -2336,6 +2370,33 @@ begin
 end $function$
 ;
 grant execute on auth.system_health() to portal_admin;
+
+CREATE OR REPLACE FUNCTION auth.take_mail(heard_within interval, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT secret text, OUT at timestamp with time zone, OUT timezone text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare m auth.mails; told jsonb;
+begin
+  update auth.mails x set state = case x.state when 'sending' then 'unsure' else 'expired' end,
+         secret = case x.state when 'sending' then x.secret end
+   where x.state = 'sending' and x.due_at < now() - heard_within or x.state = 'waiting' and x.ends_at < now();
+  if auth.is_held() then return; end if;
+  loop
+    select * into m from auth.mails x where x.state = 'waiting' and x.due_at <= now() order by x.due_at, x.id limit 1 for update skip locked;
+    if m.id is null then return; end if;
+    told := auth.mail_now(m);
+    if told is not null then
+      update auth.mails x set state = 'sending', attempts = x.attempts + 1, due_at = now(), details = told where x.id = m.id;
+      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id);
+      return;
+    end if;
+    update auth.mails x set state = 'expired', secret = null where x.id = m.id;
+  end loop;
+end $function$
+;
+grant execute on auth.take_mail(interval) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.temporary_of(of_user text, OUT tenant_id integer, OUT role text, OUT permissions text[], OUT tenant_language text, OUT currency text, OUT hidden_modules text[])
  RETURNS SETOF record
@@ -2555,6 +2616,17 @@ AS $function$
 $function$
 ;
 grant execute on auth.viewing_ends() to portal_member;
+
+CREATE OR REPLACE FUNCTION auth.wants_mail(notify_email boolean, notify_orders boolean, notify_products boolean, choices jsonb, of_subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select notify_email and coalesce((choices -> of_subject ->> 'mail')::boolean, true)
+    and case of_subject when 'orders' then notify_orders when 'products' then notify_products else true end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.way_of(shown jsonb)
  RETURNS text
@@ -4506,6 +4578,7 @@ CREATE INDEX invoices_all_by_date ON portal.invoices USING btree (invoice_date D
 CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
+CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoices_credits ON portal.invoices USING btree (tenant_id, credits_no) WHERE (credits_no IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
@@ -5067,8 +5140,9 @@ create table portal.orders (
 alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
+CREATE INDEX orders_being_entered ON portal.orders USING btree (tenant_id, id) WHERE (source_id = 0);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
-CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
+CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents, ord_stat);
@@ -5422,6 +5496,7 @@ create table portal.products (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
   version integer default 1 not null,
+  item_key text generated always as (portal.number_key(item_no)) stored not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_source_id_item_no_key UNIQUE (source_id, item_no),
   constraint products_check CHECK ((lead_weeks_to >= lead_weeks_from)),
@@ -5431,6 +5506,7 @@ create table portal.products (
 );
 alter table portal.products enable row level security;
 alter table portal.products force row level security;
+CREATE INDEX products_by_key ON portal.products USING btree (item_key);
 CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
 create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.products as permissive for select to portal_backup using (true) with check ();
@@ -5544,6 +5620,7 @@ create table portal.purchase_order_events (
   note text,
   details jsonb default '{}'::jsonb not null,
   at timestamp with time zone default clock_timestamp() not null,
+  staff_only boolean default false not null,
   constraint purchase_order_events_pkey PRIMARY KEY (tenant_id, purchase_order_id, id),
   constraint purchase_order_events_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE
 );
@@ -5552,13 +5629,14 @@ alter table portal.purchase_order_events force row level security;
 create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.purchase_order_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy member on portal.purchase_order_events as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only)));
 create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 grant insert, select on portal.purchase_order_events to portal_admin;
 grant insert, select on portal.purchase_order_events to portal_keeper;
 grant insert, select on portal.purchase_order_events to portal_member;
 grant insert, select on portal.purchase_order_events to portal_staff;
 grant select on portal.purchase_order_events to portal_backup;
+grant update (staff_only) on portal.purchase_order_events to portal_keeper;
 
 create table portal.purchase_order_files (
   tenant_id integer not null,
@@ -5624,7 +5702,7 @@ CREATE TRIGGER guard AFTER INSERT OR DELETE OR UPDATE ON portal.purchase_order_l
 grant delete, insert, select, update on portal.purchase_order_lines to portal_admin;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_staff;
-grant insert, select on portal.purchase_order_lines to portal_keeper;
+grant insert, select, update on portal.purchase_order_lines to portal_keeper;
 grant select on portal.purchase_order_lines to portal_backup;
 grant select on portal.purchase_order_lines to portal_ingest;
 
@@ -5655,14 +5733,19 @@ create table portal.purchase_orders (
   acknowledged_version integer,
   acknowledged_at timestamp with time zone,
   dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
-  po_key text generated always as (lower(btrim(COALESCE(po_no, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
   issue_id bigint,
   key uuid,
+  po_key text generated always as (portal.number_key(COALESCE(po_no, ''::text))) stored not null,
+  promised_date date,
+  answered_by text,
+  answered_at timestamp with time zone,
+  acceptance jsonb,
   constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
   constraint purchase_orders_issue_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
   constraint purchase_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint purchase_orders_acceptance CHECK (((acceptance IS NULL) OR (state = 'submitted'::text))),
   constraint purchase_orders_check CHECK (((number IS NULL) = (submitted_at IS NULL))),
   constraint purchase_orders_check1 CHECK (((state = 'draft'::text) OR (number IS NOT NULL))),
   constraint purchase_orders_order_state_check CHECK ((order_state = ANY (ARRAY['pending'::text, 'linked'::text, 'ambiguous'::text]))),
@@ -5676,6 +5759,7 @@ CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant
 CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
 CREATE INDEX purchase_orders_to_collect ON portal.purchase_orders USING btree (tenant_id, id) WHERE (feed_version IS DISTINCT FROM acknowledged_version);
+CREATE INDEX purchase_orders_to_release ON portal.purchase_orders USING btree (answered_at) WHERE (acceptance IS NOT NULL);
 CREATE UNIQUE INDEX purchase_orders_issue ON portal.purchase_orders USING btree (tenant_id, issue_id) WHERE ((issue_id IS NOT NULL) AND (state <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
 CREATE UNIQUE INDEX purchase_orders_key ON portal.purchase_orders USING btree (tenant_id, created_by, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -7587,7 +7671,8 @@ create view portal.all_orders with (security_invoker=true) as
     orders.requested_date,
     orders.promised_date,
     orders.ship_to,
-    orders.search_text
+    orders.search_text,
+    orders.source_id
    FROM portal.orders
 UNION ALL
  SELECT 0 AS tenant_id,
@@ -7614,7 +7699,8 @@ UNION ALL
     unassigned_orders.requested_date,
     unassigned_orders.promised_date,
     unassigned_orders.ship_to,
-    unassigned_orders.search_text
+    unassigned_orders.search_text,
+    unassigned_orders.source_id
    FROM portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 
@@ -11253,6 +11339,40 @@ end $function$
 ;
 grant execute on portal.end_sessions(text,text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.enter_order(of_tenant integer, of_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  p portal.purchase_orders%rowtype;
+  made bigint;
+begin
+  select * into p from portal.purchase_orders x where x.tenant_id = of_tenant and x.id = of_id for update;
+  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
+    perform portal.drop_pending_order(of_tenant, p.order_id);
+    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.tell_orders(of_tenant);
+  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
+    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
+    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
+        requested_date, promised_date, ship_to)
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+             p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+    returning id into made;
+    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
+      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
+        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
+    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.settle_purchase_order(of_tenant, of_id);
+    perform portal.tell_orders(of_tenant);
+  end if;
+end $function$
+;
+alter routine portal.enter_order(integer,bigint) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, OUT outcome text, OUT values_erased integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -12202,6 +12322,9 @@ begin
       is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
     raise exception 'a submitted purchase order is not changed' using errcode = '23514';
   end if;
+  if auth.is_server() and of_side is distinct from 'staff' and new.acceptance is not null and new.acceptance is distinct from old.acceptance then
+    raise exception 'the manufacturer alone accepts' using errcode = '23514';
+  end if;
   return new;
 end $function$
 ;
@@ -12249,6 +12372,20 @@ end $function$
 ;
 alter routine portal.has_history(text,integer,smallint,text,bigint) owner to portal_keeper;
 grant execute on portal.has_history(text,integer,smallint,text,bigint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.has_no_minor_unit(currency text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')
+$function$
+;
+grant execute on portal.has_no_minor_unit(text) to portal_admin;
+grant execute on portal.has_no_minor_unit(text) to portal_ingest;
+grant execute on portal.has_no_minor_unit(text) to portal_keeper;
+grant execute on portal.has_no_minor_unit(text) to portal_member;
+grant execute on portal.has_no_minor_unit(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.hear_of_payment(of_reference text, of_provider text)
  RETURNS void
@@ -12502,12 +12639,14 @@ declare
   who text;
   asker_name text;
   tenant portal.tenants%rowtype;
+  again boolean;
 begin
   perform auth.managed_tenant(of_tenant);
   select u.id into who from auth.users u where u.email = address;
   if exists (select from portal.members m where m.tenant_id = of_tenant and m.user_id = who) then return 'member'; end if;
   select * into tenant from portal.tenants t where t.id = of_tenant;
   select p.name into asker_name from portal.profiles p where p.user_id = auth.actor();
+  again := exists (select from auth.invitations i where i.tenant_id = of_tenant and i.email = address and i.ends_at > clock_timestamp());
   insert into auth.invitations as i (tenant_id, email, role, token_hash, invited_by, ends_at)
     values (of_tenant, address, of_role, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
   on conflict (tenant_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
@@ -12518,7 +12657,7 @@ begin
     values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $function$
 ;
 grant execute on portal.invite_member(integer,text,text,text) to portal_admin;
@@ -12534,6 +12673,7 @@ AS $function$
 declare
   who text := (select u.id from auth.users u where u.email = address);
   asker_name text := (select p.name from portal.profiles p where p.user_id = auth.actor());
+  again boolean := exists (select from auth.invitations i where i.tenant_id is null and i.email = address and i.ends_at > clock_timestamp());
 begin
   perform auth.require_context('admin');
   if exists (select from portal.staff s where s.user_id = who) or exists (select from portal.profiles p where p.user_id = who and p.global_admin) then
@@ -12546,7 +12686,7 @@ begin
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'own_invitation';
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
     values (address, who, 'own_invitation', auth.language_of(who), jsonb_build_object('by', coalesce(asker_name, '')), token, now() + interval '7 days');
-  return 'invited';
+  return case when again then 'again' else 'invited' end;
 end $function$
 ;
 grant execute on portal.invite_own(text,jsonb,text) to portal_admin;
@@ -12563,6 +12703,27 @@ $function$
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_admin;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_member;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.invoices_by_po_no(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with hits as materialized (
+      select i.tenant_id, i.id, i.invoice_date from portal.invoices i
+       where i.tenant_id = any (seen) and i.po_no is not null and portal.number_key(i.po_no) = portal.number_key(of_no))
+    select h.tenant_id, h.id from hits h order by h.invoice_date desc, h.id desc limit most;
+end $function$
+;
+alter routine portal.invoices_by_po_no(text,integer) owner to portal_keeper;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_admin;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_member;
+grant execute on portal.invoices_by_po_no(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
  RETURNS boolean
@@ -12809,6 +12970,27 @@ $function$
 alter routine portal.items_of_lot(smallint,text) owner to portal_keeper;
 grant execute on portal.items_of_lot(smallint,text) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.keep_agreed(of_tenant integer, of_id bigint, quantities jsonb, prices jsonb, OUT cents bigint, OUT unpriced integer)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update portal.purchase_order_lines l
+     set quantity = coalesce(q.quantity, l.quantity), unit_price = coalesce(p."unitPrice", l.unit_price),
+         price_per = coalesce(p."pricePer", l.price_per)
+    from generate_series(1, 200) n
+    left join jsonb_to_recordset(quantities) q ("lineNo" int, quantity numeric) on q."lineNo" = n
+    left join jsonb_to_recordset(prices) p ("lineNo" int, "unitPrice" numeric, "pricePer" numeric) on p."lineNo" = n
+   where l.tenant_id = of_tenant and l.purchase_order_id = of_id and l.line_no = n and (q."lineNo" is not null or p."lineNo" is not null);
+  select coalesce(sum(l.amount_cents), 0)::bigint, (count(*) filter (where l.unit_price is null))::int
+    from portal.purchase_order_lines l where l.tenant_id = of_tenant and l.purchase_order_id = of_id
+$function$
+;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_admin;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_keeper;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_member;
+grant execute on portal.keep_agreed(integer,bigint,jsonb,jsonb) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.keep_card_payment(of_tenant integer, of_order bigint, of_hints integer, status text, of_provider text, of_url text, of_reason text, of_returned bigint, today date)
  RETURNS void
  LANGUAGE plpgsql
@@ -12961,7 +13143,7 @@ begin
   if not found then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('products kept here', 0));
   if of_id is null then
-    if exists (select from portal.products p where p.item_no = facts ->> 'itemNo') then return '{"refused": "taken"}'; end if;
+    if exists (select from portal.products p where p.item_key = portal.number_key(facts ->> 'itemNo')) then return '{"refused": "taken"}'; end if;
     insert into portal.products (source_id, item_no, name, name_fr, name_de, name_es, category, class, unit, minimum_quantity, lead_weeks_from,
         lead_weeks_to, active)
       values (portal.portal_source(), facts ->> 'itemNo', facts ->> 'name', facts ->> 'nameFr', facts ->> 'nameDe', facts ->> 'nameEs',
@@ -13289,6 +13471,11 @@ begin
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
+    -- What was promised with the acceptance, where upstream says another day.
+    insert into portal.order_changes (tenant_id, order_id, field, old_value, new_value, recorded_at)
+    select of_tenant, to_order, 'promisedDate', p.promised_date::text, o.promised_date::text, clock_timestamp()
+      from portal.purchase_orders p join portal.orders o on o.tenant_id = of_tenant and o.id = to_order
+     where p.tenant_id = of_tenant and p.id = of_id and o.promised_date <> p.promised_date;
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
@@ -13696,7 +13883,10 @@ CREATE OR REPLACE FUNCTION portal.minor_digits(currency text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (currency = ANY (ARRAY['BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'ISK'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'PYG'::text, 'RWF'::text, 'UGX'::text, 'UYI'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])) THEN 0 WHEN (currency = ANY (ARRAY['BHD'::text, 'IQD'::text, 'JOD'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'TND'::text])) THEN 3 ELSE 2 END
+AS $function$
+  select case when portal.has_no_minor_unit(currency) then 0
+              when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3 else 2 end
+$function$
 ;
 grant execute on portal.minor_digits(text) to portal_admin;
 grant execute on portal.minor_digits(text) to portal_ingest;
@@ -14286,6 +14476,21 @@ end $function$
 ;
 grant execute on portal.number_ingest(bigint,text,smallint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.number_key(txt text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select lower(regexp_replace(normalize(txt collate "default", NFKC), '\s', '', 'g'))
+$function$
+;
+grant execute on portal.number_key(text) to portal_admin;
+grant execute on portal.number_key(text) to portal_ingest;
+grant execute on portal.number_key(text) to portal_keeper;
+grant execute on portal.number_key(text) to portal_member;
+grant execute on portal.number_key(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.number_shipments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14508,7 +14713,7 @@ begin
   return query
     with hits as materialized (
       select o.tenant_id, o.id, o.ord_no from portal.orders o
-       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
+       where o.tenant_id = any (seen) and o.po_no is not null and portal.number_key(o.po_no) = portal.number_key(of_no))
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $function$
 ;
@@ -14871,33 +15076,10 @@ CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  seen int[] := auth.seen_tenants();
-  p portal.purchase_orders%rowtype;
-  made bigint;
+declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('member', 'staff', 'admin');
-  select * into p from portal.purchase_orders x
-   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
-  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
-    perform portal.drop_pending_order(of_tenant, p.order_id);
-    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.tell_orders(of_tenant);
-  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
-    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
-    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
-        requested_date, ship_to)
-      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
-             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
-    returning id into made;
-    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
-      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
-        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
-    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
-    perform portal.settle_purchase_order(of_tenant, of_id);
-    perform portal.tell_orders(of_tenant);
-  end if;
+  if seen is null or of_tenant = any (seen) then perform portal.enter_order(of_tenant, of_id); end if;
 end $function$
 ;
 alter routine portal.place_purchase_order(integer,bigint) owner to portal_keeper;
@@ -14915,7 +15097,7 @@ declare w record;
 begin
   for w in
     select distinct p.tenant_id, p.id from added a
-      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = portal.number_key(a.po_no)
      where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
      order by 1, 2
   loop
@@ -15077,7 +15259,7 @@ begin
       else 'null::text' end,
     -- Added up as they land, each rounded.
     case when k.own_currency and sums.amount is not null
-      then 'sum(case when portal.minor_digits(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) = 0 then x.whole_amount else x.amount end)'
+      then 'sum(case when portal.has_no_minor_unit(coalesce(x.currency, t.currency, (select i.currency from portal.installation i))) then x.whole_amount else x.amount end)'
       else 'sum(x.amount)' end)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $function$
@@ -15273,7 +15455,7 @@ CREATE OR REPLACE FUNCTION portal.purchase_order_candidates(of_tenant integer, o
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
-    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
+    join portal.orders o on o.tenant_id = p.tenant_id and portal.number_key(o.po_no) = p.po_key and o.source_id <> portal.portal_source()
      and o.created_at >= p.submitted_at
    where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
      and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)
@@ -15313,7 +15495,7 @@ AS $function$
          ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
          ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
          ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
-         ('staff', 'accepted', 'cancelled')
+         ('staff', 'countered', 'submitted'), ('staff', 'rejected', 'submitted'), ('staff', 'accepted', 'cancelled')
 $function$
 ;
 grant execute on portal.purchase_order_moves() to portal_admin;
@@ -15850,6 +16032,42 @@ end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint,integer) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.release_acceptances(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  p portal.purchase_orders%rowtype;
+  sums record;
+  done int := 0;
+begin
+  for p in select * from portal.purchase_orders x where x.acceptance is not null and x.answered_at <= clock_timestamp() - portal.undo_time()
+      order by x.answered_at limit most for update skip locked loop
+    select * into sums from portal.keep_agreed(p.tenant_id, p.id, '[]', coalesce(p.acceptance -> 'prices', '[]'));
+    update portal.purchase_orders x
+       set state = 'accepted', version = p.version + 1, feed_version = p.version + 1, decided_at = p.answered_at, updated_at = clock_timestamp(),
+           promised_date = (p.acceptance ->> 'promisedDate')::date, acceptance = null, proposal = null,
+           total_cents = sums.cents, unpriced_lines = sums.unpriced
+     where x.tenant_id = p.tenant_id and x.id = p.id;
+    update portal.purchase_order_events e set staff_only = false
+     where e.tenant_id = p.tenant_id and e.purchase_order_id = p.id and e.id = (p.acceptance ->> 'eventId')::bigint;
+    perform portal.enter_order(p.tenant_id, p.id);
+    insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+      values (p.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', p.id::text,
+        jsonb_build_object('name', 'purchase_order.accepted', 'version', p.version + 1));
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, by_user, facts)
+      values (p.tenant_id, 'po_promised', 'purchase_orders', 'orders', 'purchase_orders.read', true, false, p.answered_by,
+        jsonb_build_object('id', p.id, 'order', coalesce(p.po_no, p.number::text), 'date', p.acceptance ->> 'promisedDate'));
+    done := done + 1;
+  end loop;
+  return done;
+end $function$
+;
+alter routine portal.release_acceptances(integer) owner to portal_keeper;
+grant execute on portal.release_acceptances(integer) to portal_events;
+
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -16244,7 +16462,7 @@ CREATE OR REPLACE FUNCTION portal.round_cents(cents numeric, currency text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when portal.minor_digits(currency) = 0 then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
+  select case when portal.has_no_minor_unit(currency) then (round(cents / 100) * 100)::bigint else round(cents)::bigint end
 $function$
 ;
 grant execute on portal.round_cents(numeric,text) to portal_admin;
@@ -16259,12 +16477,12 @@ CREATE OR REPLACE FUNCTION portal.round_lines(of_batch bigint, of_source smallin
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.minor_digits(s.currency) = 0)
-     and not exists (select from portal.tenants t where portal.minor_digits(t.currency) = 0)
-     and not exists (select from portal.installation i where portal.minor_digits(i.currency) = 0) then return; end if;
+  if not exists (select from portal.staged_invoices s where s.batch = of_batch and portal.has_no_minor_unit(s.currency))
+     and not exists (select from portal.tenants t where portal.has_no_minor_unit(t.currency))
+     and not exists (select from portal.installation i where portal.has_no_minor_unit(i.currency)) then return; end if;
   update portal.invoice_lines l set amount_cents = portal.round_cents(l.amount_cents, i.currency)
     from portal.ingest_plan p join portal.invoices i on i.tenant_id = p.to_tenant and i.id = p.row_id
-   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.minor_digits(i.currency) = 0
+   where p.batch = of_batch and p.version = of_version and p.act in ('update', 'move') and p.to_tenant > 0 and portal.has_no_minor_unit(i.currency)
      and l.tenant_id = i.tenant_id and l.source_id = of_source and l.invoice_key = p.key and l.amount_cents % 100 <> 0;
 end $function$
 ;
@@ -17293,6 +17511,7 @@ begin
         values (of_tenant, made, a.act, a.state, case when a.by_staff then of_staff else of_buyer end, a.by_staff, a.note, as_of - a.days + 1);
     end if;
     update portal.purchase_orders p set state = a.state, submitted_at = as_of - a.days + interval '20 minutes', number = count, version = 3,
+      answered_by = case when a.by_staff and a.act is not null then of_staff end, answered_at = case when a.act is not null then as_of - a.days + 1 end,
       decided_at = case when a.state in ('rejected', 'cancelled') then as_of - a.days + 1 end,
       proposal = case a.state when 'countered' then jsonb_build_object('kind', 'counter', 'note', a.note, 'quantities', '[]'::jsonb,
         'requestedDate', p.requested_date + 21, 'at', to_char(as_of - a.days + 1, 'YYYY-MM-DD"T"00:00:00.000"Z"')) end
@@ -18480,6 +18699,18 @@ begin
 end $function$
 ;
 grant execute on portal.unassigned_clients(integer,integer,text,text,text,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.undo_time()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select interval '10 minutes' $function$
+;
+grant execute on portal.undo_time() to portal_admin;
+grant execute on portal.undo_time() to portal_keeper;
+grant execute on portal.undo_time() to portal_member;
+grant execute on portal.undo_time() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
  RETURNS numeric

@@ -286,10 +286,7 @@ describe('a credit note that was written here', () => {
   })
 
   it.each([
-    [
-      'en',
-      ['1 Quay', 'Portland ME', '1 Mill Street', 'Terms: Net 30 days', 'Lots: L-7, L-8', 'GST 5%'],
-    ],
+    ['en', ['1 Quay', 'Portland ME', '1 Mill Street', 'Terms: Net 30 days', 'Lots: L-7, L-8', 'GST 5%']],
     [
       'fr-CA',
       ['1 Quay', 'Modalités : Net 30 jours', 'Lots : L-7, L-8', 'TPS 5 %', 'Échéance : 31 août 2025'],

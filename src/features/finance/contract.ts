@@ -14,7 +14,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 const ASKED_STATES = [...INVOICE_STATES, 'open', 'credit_note'] as const
 export type AskedState = (typeof ASKED_STATES)[number]
 
-export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 
 export const Invoice = z.object({
   id: z.number().int(),
@@ -94,13 +94,7 @@ const InvoiceLine = z.object({
   lots: z.string().nullable(),
 })
 
-export const INVOICE_REMARKS = [
-  'noDueDate',
-  'datedLater',
-  'paidLater',
-  'creditTooLarge',
-  'sumsDiffer',
-] as const
+const INVOICE_REMARKS = ['noDueDate', 'datedLater', 'paidLater', 'creditTooLarge', 'sumsDiffer'] as const
 
 const InvoicePayment = z.object({
   number: z.string(),
