@@ -146,10 +146,16 @@ function Editor({ draft, initial, start, reload, onSaved, onLeaving, onClose }: 
     change({ tenantId })
     if (tenantId === '') return
     const begun = await queries.fetchQuery(startQuery({ tenantId: Number(tenantId) })).catch(() => undefined)
-    if (begun) {
-      const { lines: _, ...facts } = startedWith(values, begun)
-      change(facts)
-    }
+    // What the company says takes the place of nothing that was typed meanwhile.
+    const { terms, billTo, place, currency } = begun ?? {}
+    const due = terms ? dueByTerms(terms, values.date) : null
+    change({
+      ...(currency && { currency }),
+      ...(terms && { terms }),
+      ...(due && { dueDate: due }),
+      ...(billTo && { billTo }),
+      ...(place && { place }),
+    })
   }
   const unchanged = JSON.stringify(values) === JSON.stringify(initial)
   const moved = () => queries.invalidateQueries({ queryKey: ['finance'] })
