@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
@@ -142,6 +142,9 @@ function Editor({ draft, initial, start, reload, onSaved, onLeaving, onClose }: 
     const due = 'dueDate' in patch ? null : dueByTerms(terms, date)
     change({ ...patch, ...(due && { dueDate: due }) })
   }
+  /** As it is when the answer comes: the one before would put back what the form held then. */
+  const latest = useRef(change)
+  latest.current = change
   const choose = async (tenantId: string) => {
     change({ tenantId })
     if (tenantId === '') return
@@ -149,7 +152,7 @@ function Editor({ draft, initial, start, reload, onSaved, onLeaving, onClose }: 
     // What the company says takes the place of nothing that was typed meanwhile.
     const { terms, billTo, place, currency } = begun ?? {}
     const due = terms ? dueByTerms(terms, values.date) : null
-    change({
+    latest.current({
       ...(currency && { currency }),
       ...(terms && { terms }),
       ...(due && { dueDate: due }),
