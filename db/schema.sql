@@ -4458,6 +4458,7 @@ create table portal.installation (
   opens_at time without time zone default '08:30:00'::time without time zone not null,
   closes_at time without time zone default '17:00:00'::time without time zone not null,
   hours_stated_on date default CURRENT_DATE not null,
+  credit_note_limit_cents bigint,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
@@ -4465,6 +4466,7 @@ create table portal.installation (
   constraint installation_business_days_check CHECK ((((cardinality(business_days) >= 1) AND (cardinality(business_days) <= 7)) AND (business_days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
   constraint installation_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_hash IS NULL)))),
   constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint installation_credit_note_limit_cents_check CHECK ((credit_note_limit_cents >= 0)),
   constraint installation_email_check CHECK ((length(email) <= 320)),
   constraint installation_hours_check CHECK ((length(hours) <= 500)),
   constraint installation_logo_check CHECK ((octet_length(logo) <= 262144)),
@@ -4487,6 +4489,7 @@ grant update (brand_name) on portal.installation to portal_admin;
 grant update (business_days) on portal.installation to portal_admin;
 grant update (closes_at) on portal.installation to portal_admin;
 grant update (company_name) on portal.installation to portal_admin;
+grant update (credit_note_limit_cents) on portal.installation to portal_admin;
 grant update (email) on portal.installation to portal_admin;
 grant update (hours) on portal.installation to portal_admin;
 grant update (hours_stated_on) on portal.installation to portal_admin;
@@ -4518,15 +4521,21 @@ create table portal.invoice_drafts (
   created_by text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  bill_to text,
+  place text,
+  tax_note text,
   constraint invoice_drafts_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint invoice_drafts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint invoice_drafts_bill_to_check CHECK ((length(bill_to) <= 500)),
   constraint invoice_drafts_check CHECK ((due_date >= invoice_date)),
   constraint invoice_drafts_check1 CHECK (((kind = 'credit_note'::text) OR (credits_no IS NULL))),
   constraint invoice_drafts_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   constraint invoice_drafts_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
   constraint invoice_drafts_ord_no_check CHECK ((length(ord_no) <= 200)),
+  constraint invoice_drafts_place_check CHECK ((place ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
   constraint invoice_drafts_po_no_check CHECK ((length(po_no) <= 200)),
+  constraint invoice_drafts_tax_note_check CHECK ((length(tax_note) <= 200)),
   constraint invoice_drafts_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
   constraint invoice_drafts_terms_check CHECK ((length(terms) <= 200))
 );
@@ -4557,6 +4566,7 @@ create table portal.invoice_lines (
   amount_cents bigint not null,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  lots text,
   constraint invoice_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint invoice_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -4616,6 +4626,9 @@ create table portal.invoices (
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
   search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
+  credits_no text collate pg_catalog."C",
+  bill_to text,
+  tax_note text,
   paid_until date,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
@@ -4630,6 +4643,7 @@ CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoi
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
 CREATE INDEX invoices_by_po_no ON portal.invoices USING btree (tenant_id, portal.number_key(po_no)) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoices_by_total ON portal.invoices USING btree (abs(total_cents));
+CREATE INDEX invoices_credits ON portal.invoices USING btree (tenant_id, credits_no) WHERE (credits_no IS NOT NULL);
 CREATE INDEX invoices_paid_until ON portal.invoices USING btree (paid_until) WHERE (paid_until IS NOT NULL);
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, paid_cents, paid_until, source_id, source_key);
@@ -4639,6 +4653,9 @@ create policy keeper on portal.invoices as permissive for all to portal_keeper u
 create policy member on portal.invoices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.invoices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.invoices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER a_currency_delete AFTER DELETE ON portal.invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
+CREATE TRIGGER a_currency_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
+CREATE TRIGGER a_currency_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.give_invoice_currency();
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
 CREATE TRIGGER tell_of_invoices AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_invoices();
@@ -5311,6 +5328,8 @@ create table portal.payment_orders (
   bank_reference text,
   bank_key text generated always as (portal.bank_key(bank_reference)) stored,
   search_text text generated always as (portal.fold(((reference || chr(10)) || COALESCE(bank_reference, ''::text)))) stored not null,
+  kind text default 'payment'::text not null,
+  on_account_cents bigint default 0 not null,
   constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
   constraint payment_orders_tenant_id_wish_key UNIQUE (tenant_id, wish),
@@ -5319,6 +5338,8 @@ create table portal.payment_orders (
   constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payment_orders_bank_key CHECK ((length(bank_key) >= 4)),
   constraint payment_orders_bank_reference_check CHECK ((length(bank_reference) <= 100)),
+  constraint payment_orders_check CHECK (((on_account_cents >= 0) AND (on_account_cents <= amount_cents))),
+  constraint payment_orders_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'deposit'::text, 'refund'::text]))),
   constraint payment_orders_recorded CHECK ((recorded OR (bank_reference IS NULL))),
   constraint payment_orders_reference_check CHECK ((reference ~ '^PAY-[0-9A-F]{10}$'::text)),
   constraint payment_orders_wish_check CHECK (((length(wish) >= 8) AND (length(wish) <= 64)))
@@ -5399,7 +5420,7 @@ END) stored not null,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
-  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'deposit'::text, 'refund'::text])))
 );
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
@@ -5418,14 +5439,16 @@ create policy keeper on portal.payments as permissive for all to portal_keeper u
 create policy member on portal.payments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.payments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.payments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER a_currency_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.take_invoice_currency();
+CREATE TRIGGER a_currency_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.take_invoice_currency();
 CREATE TRIGGER a_meet_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER a_meet_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER a_meet_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER apply_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
-grant delete, insert, select on portal.payments to portal_keeper;
 grant delete, insert, select, update on portal.payments to portal_ingest;
+grant delete, insert, select, update on portal.payments to portal_keeper;
 grant select on portal.payments to portal_admin;
 grant select on portal.payments to portal_backup;
 grant select on portal.payments to portal_member;
@@ -6994,6 +7017,24 @@ grant select on portal.status_words to portal_keeper;
 grant select on portal.status_words to portal_member;
 grant select on portal.status_words to portal_staff;
 
+create table portal.tax_rates (
+  id integer generated always as identity not null,
+  place text not null,
+  name text not null,
+  rate numeric(7,4) not null,
+  valid_from date not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint tax_rates_place_name_valid_from_key UNIQUE (place, name, valid_from),
+  constraint tax_rates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint tax_rates_place_check CHECK ((place ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tax_rates_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
+);
+grant delete, insert, select on portal.tax_rates to portal_keeper;
+grant select on portal.tax_rates to portal_admin;
+grant select on portal.tax_rates to portal_backup;
+grant select on portal.tax_rates to portal_staff;
+grant update (rate) on portal.tax_rates to portal_keeper;
+
 create table portal.tenant_module_visibility (
   tenant_id integer not null,
   module_id text not null,
@@ -7024,11 +7065,15 @@ create table portal.tenants (
   region text,
   account_manager text,
   version integer default 1 not null,
+  address text,
+  terms text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_account_manager_fkey FOREIGN KEY (account_manager) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint tenants_address_check CHECK ((length(address) <= 500)),
   constraint tenants_id_check CHECK ((id > 0)),
   constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint tenants_region_check CHECK ((region ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tenants_terms_check CHECK ((length(terms) <= 200)),
   constraint tenants_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
 alter table portal.tenants enable row level security;
@@ -7049,12 +7094,15 @@ grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member;
 grant select on portal.tenants to portal_staff;
 grant insert (account_manager) on portal.tenants to portal_admin;
+grant insert (address) on portal.tenants to portal_admin;
 grant insert (currency) on portal.tenants to portal_admin;
 grant insert (language) on portal.tenants to portal_admin;
 grant insert (name) on portal.tenants to portal_admin;
 grant insert (region) on portal.tenants to portal_admin;
+grant insert (terms) on portal.tenants to portal_admin;
 grant insert (timezone) on portal.tenants to portal_admin;
 grant update (account_manager) on portal.tenants to portal_admin;
+grant update (address) on portal.tenants to portal_admin;
 grant update (allows_trusted_devices) on portal.tenants to portal_admin;
 grant update (currency) on portal.tenants to portal_admin;
 grant update (language) on portal.tenants to portal_admin;
@@ -7062,6 +7110,7 @@ grant update (name) on portal.tenants to portal_admin;
 grant update (region) on portal.tenants to portal_admin;
 grant update (requires_second_factor) on portal.tenants to portal_admin;
 grant update (suspended_at) on portal.tenants to portal_admin;
+grant update (terms) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
 grant update (version) on portal.tenants to portal_admin;
 
@@ -8250,6 +8299,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.age_part(date,date) to portal_admin;
+grant execute on portal.age_part(date,date) to portal_keeper;
 grant execute on portal.age_part(date,date) to portal_member;
 grant execute on portal.age_part(date,date) to portal_staff;
 
@@ -8426,7 +8476,7 @@ begin
                   from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
     if refused is not null then return; end if;
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  placed := portal.place_payment(of_tenant, of_wish, 'payment', parts, 0, null);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;
@@ -8637,7 +8687,10 @@ declare
   targets text; -- the written columns, and their values from the staged row s
   content text;
   waiting_content text; -- where a line of an invoice keeps all digits until its invoice is there
-  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
+  -- A payment has its invoice's currency where it names none.
+  own constant text := 'coalesce(s.currency, ' || case of_kind when 'payments' then '(select i.currency from portal.invoices i
+    where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_no), ' else '' end
+    || 't.currency, (select i.currency from portal.installation i))';
   of_line constant text := 'portal.round_cents(s.amount_cents, (select i.currency from portal.invoices i
     where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_key))';
   plan text;
@@ -9718,6 +9771,27 @@ begin
 end $function$
 ;
 grant execute on portal.create_role(text,text,text,text[]) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.creditable(of_tenant integer, of_invoice text, OUT part text, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with own as (
+    -- Credit notes are below 0, so that all of them added up are what is left.
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.source_key = of_invoice
+    union all
+    select i.total_cents, i.taxes from portal.invoices i where i.tenant_id = of_tenant and i.source_id = 0 and i.credits_no = of_invoice
+  )
+  select null, coalesce(sum(o.total_cents), 0)::bigint from own o
+  union all
+  select x ->> 'name', sum((x ->> 'cents')::bigint)::bigint from own o cross join lateral jsonb_array_elements(o.taxes) x group by 1
+$function$
+;
+grant execute on portal.creditable(integer,text) to portal_admin;
+grant execute on portal.creditable(integer,text) to portal_keeper;
+grant execute on portal.creditable(integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  RETURNS trigger
@@ -11072,15 +11146,99 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
+CREATE OR REPLACE FUNCTION portal.draft_faults(of_draft bigint, OUT path text, OUT fault text, OUT about text, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with d as (
+    select x.*, s.subtotal, s.total, t.currency as of_client, i.invoice_no as credited, i.invoice_date as credited_on, i.currency as credited_in,
+           i.ord_no as credited_ord, i.po_no as credited_po
+      from portal.invoice_drafts x
+      join portal.tenants t on t.id = x.tenant_id
+      cross join lateral portal.draft_total(x.lines, x.taxes, 1, x.currency) s
+      left join portal.invoices i on i.tenant_id = x.tenant_id and i.source_id = 0 and i.source_key = x.credits_no and i.total_cents > 0
+     where x.id = of_draft
+  ), line as (
+    select d.tenant_id, d.kind, 'lines.' || l.line_no - 1 || '.' as at, l.* from d cross join lateral portal.draft_lines(d.lines, 1, d.currency) l
+  ), note as (
+    select * from d where d.kind = 'credit_note'
+  ), bill as (
+    select * from d where d.kind = 'invoice'
+  ), tax as (
+    select d.id, n, x ->> 'name' as name, portal.round_cents((x ->> 'amount')::numeric * 100, d.currency) as cents
+      from d cross join lateral jsonb_array_elements(d.taxes) with ordinality e (x, n)
+  )
+  -- Of both.
+  select 'own', 'ownAddress', null, null::bigint from portal.installation i
+   where exists (select from d) and '' in (coalesce(btrim(i.company_name), ''), coalesce(btrim(i.address), ''), coalesce(btrim(i.tax_numbers), ''))
+  union all
+  select 'billTo', 'missing', null, null from d where coalesce(btrim(bill_to), '') = ''
+  union all
+  select 'lines', 'missing', null, null from d where jsonb_array_length(lines) = 0
+  union all
+  select l.at || f.field, 'missing', null, null
+    from line l cross join lateral (values ('description', l.description), ('quantity', l.quantity::text), ('unitPrice', l.unit_price::text)) f (field, value)
+   where f.value is null
+  union all
+  select l.at || 'itemNo', 'notTheirs', null, null from line l where l.kind = 'invoice' and l.item_no is not null and not portal.is_own(l.tenant_id, 'itemNo', l.item_no)
+  union all
+  select f.field, 'notTheirs', null, null
+    from d cross join lateral (values ('ordNo', d.ord_no, d.credited_ord), ('poNo', d.po_no, d.credited_po)) f (field, value, credited)
+   where f.value is not null and f.value is distinct from f.credited and not portal.is_own(d.tenant_id, f.field, f.value)
+  -- Of an invoice.
+  union all
+  select 'dueDate', 'termsOrDate', null, null from bill where due_date is null
+  union all
+  select 'currency', 'clientCurrency', of_client::text, null from bill where currency <> of_client
+  union all
+  select 'place', 'missing', null, null from bill where place is null
+  union all
+  select 'taxes', 'taxMissing', own.name, own.cents
+    from bill cross join lateral portal.taxes_of(bill.place, bill.invoice_date, bill.subtotal, bill.currency) own
+   where coalesce(btrim(tax_note), '') = '' and own.cents <> 0 and not exists (select from tax where tax.name = own.name)
+  union all
+  select 'taxes.' || tax.n - 1 || '.amount', case when own.name is null then 'taxNotOfPlace' else 'taxDiffers' end, tax.name, own.cents
+    from bill join tax on tax.id = bill.id
+    left join portal.taxes_of(bill.place, bill.invoice_date, bill.subtotal, bill.currency) own on own.name = tax.name
+   where coalesce(btrim(bill.tax_note), '') = '' and own.cents is distinct from tax.cents
+  -- Of a credit note.
+  union all
+  select 'creditsNo', 'missing', null, null from note where credited is null
+  union all
+  select 'currency', 'invoiceCurrency', credited_in::text, null from note where credited_in <> currency
+  union all
+  select 'date', 'notBefore', credited_on::text, null from note where invoice_date < credited_on
+  union all
+  select 'total', 'aboveZero', null, null from note where total <= 0
+  union all
+  select 'total', 'creditsTooMuch', note.credited, greatest(left_over.cents, 0)
+    from note cross join lateral portal.creditable(note.tenant_id, note.credits_no) left_over
+   where note.credited is not null and left_over.part is null and note.total > left_over.cents
+  union all
+  select 'taxes.' || t.n - 1 || '.amount', 'creditsTooMuchTax', t.name, greatest(coalesce(left_over.cents, 0), 0)
+    from note
+    -- A tax that is named twice counts together.
+    join (select tax.*, sum(tax.cents) over (partition by tax.name) as together from tax) t on t.id = note.id
+    left join portal.creditable(note.tenant_id, note.credits_no) left_over on left_over.part = t.name
+   where note.credited is not null and t.together > coalesce(left_over.cents, 0)
+$function$
+;
+grant execute on portal.draft_faults(bigint) to portal_admin;
+grant execute on portal.draft_faults(bigint) to portal_keeper;
+grant execute on portal.draft_faults(bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, in_currency text, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint, OUT lots text)
  RETURNS SETOF record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select n::int, nullif(l ->> 'itemNo', ''), l ->> 'description', sign * (l ->> 'quantity')::numeric, nullif(l ->> 'unit', ''),
-         (l ->> 'unitPrice')::numeric, sign * portal.round_cents((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100, in_currency)
+  select n::int, nullif(l ->> 'itemNo', ''), nullif(l ->> 'description', ''), sign * q, nullif(l ->> 'unit', ''), price,
+         coalesce(sign * portal.round_cents(q * price * 100, in_currency), 0), nullif(l ->> 'lots', '')
     from jsonb_array_elements(lines) with ordinality e (l, n)
+   cross join lateral (select nullif(l ->> 'quantity', '')::numeric as q, nullif(l ->> 'unitPrice', '')::numeric as price) x
 $function$
 ;
 grant execute on portal.draft_lines(jsonb,integer,text) to portal_admin;
@@ -11218,6 +11376,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.due_part(date,date) to portal_admin;
+grant execute on portal.due_part(date,date) to portal_keeper;
 grant execute on portal.due_part(date,date) to portal_member;
 grant execute on portal.due_part(date,date) to portal_staff;
 
@@ -12179,6 +12338,35 @@ grant execute on portal.found_sales_orders(integer[],character,integer,integer,i
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_member;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.give_invoice_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  touched text := case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.source_id, a.source_key from added a'
+    when 'DELETE' then 'select r.tenant_id, r.source_id, r.source_key from removed r'
+    else 'select x.tenant_id, x.source_id, x.source_key from added a join removed r on r.id = a.id
+            cross join lateral (values (a.tenant_id, a.source_id, a.source_key), (r.tenant_id, r.source_id, r.source_key)) x (tenant_id, source_id, source_key)
+           where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
+  found_any boolean;
+begin
+  execute format('select count(*) > 0 from (%s) t', touched) into found_any;
+  if not found_any then return null; end if;
+  execute format('update portal.payments p
+       set currency = coalesce(i.currency, c.currency), amount_cents = portal.round_cents(p.amount_cents, coalesce(i.currency, c.currency))
+      from (select distinct t.* from (%s) t) t
+      join portal.tenants c on c.id = t.tenant_id
+      left join portal.invoices i on i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.source_key
+     where p.invoice_no = t.source_key and p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.currency_given is false
+       and p.currency <> coalesce(i.currency, c.currency)', touched);
+  return null;
+end $function$
+;
+alter routine portal.give_invoice_currency() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.give_way_to_upstream()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12697,6 +12885,30 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.is_own(of_tenant integer, what text, said text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case what
+    when 'ordNo' then exists (select from portal.orders o where o.tenant_id = of_tenant and o.ord_no = said collate portal.natural_order)
+      or exists (select from portal.orders o where o.tenant_id = of_tenant and o.primary_no = said)
+    when 'poNo' then exists (select from portal.orders o where o.tenant_id = of_tenant and lower(btrim(o.po_no)) = lower(btrim(said)))
+      or exists (select from portal.purchase_orders p where p.tenant_id = of_tenant and p.po_key = lower(btrim(said)))
+      or exists (select from portal.shipments s where s.tenant_id = of_tenant and s.po_no = said)
+    when 'itemNo' then exists (select from portal.product_access a join portal.products p on p.id = a.product_id
+                                where a.tenant_id = of_tenant and p.item_no = said)
+      or exists (select from portal.order_lines l where l.tenant_id = of_tenant and l.item_no = said)
+      or exists (select from portal.shipment_lines l where l.tenant_id = of_tenant and l.item_no = said)
+      or exists (select from portal.invoice_lines l where l.tenant_id = of_tenant and l.item_no = said)
+    end
+$function$
+;
+grant execute on portal.is_own(integer,text,text) to portal_admin;
+grant execute on portal.is_own(integer,text,text) to portal_keeper;
+grant execute on portal.is_own(integer,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_signed(of_document integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12764,25 +12976,30 @@ begin
    where x.id = of_draft and (auth.is_admin() or x.tenant_id = any (case when auth.is_staff() then auth.staff_tenants() end)) for update;
   if d.id is null or d.version <> of_version then return; end if;
   tenant := d.tenant_id;
+  -- One after the other: the number, and what is open and not yet credited of the invoice.
+  perform pg_advisory_xact_lock(hashtextextended('issue_invoice ' || d.tenant_id, 0));
   if exists (select from portal.invoices i where i.tenant_id = tenant and i.source_id <> 0) then
     refused := 'from_upstream';
+  elsif exists (select from portal.draft_faults(of_draft)) then
+    refused := 'incomplete';
+  end if;
+  if refused is not null then
     return next;
     return;
   end if;
-  -- One after the other: the number, and what is open of the invoice that is credited.
   insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
     on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
   sign := case d.kind when 'credit_note' then -1 else 1 end;
   sums := portal.draft_total(d.lines, d.taxes, sign, d.currency);
   number := 'P-' || lpad(n::text, 6, '0');
   insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
-      subtotal_cents, taxes, total_cents)
+      subtotal_cents, taxes, total_cents, credits_no, bill_to, tax_note)
     values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
-         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
+      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'rate', x -> 'rate', 'cents', sign * portal.round_cents((x ->> 'amount')::numeric * 100, d.currency)) order by o), '[]')
+         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total, d.credits_no, d.bill_to, nullif(btrim(d.tax_note), ''))
     returning id into invoice;
-  insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
-  select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
+  insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents, lots)
+  select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents, l.lots
     from portal.draft_lines(d.lines, sign, d.currency) l;
   if d.credits_no is not null then
     select * into credited from portal.invoices i
@@ -13104,6 +13321,22 @@ begin
   return new;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.keep_tax_rate(of_place text, of_name text, of_rate numeric, from_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  insert into portal.tax_rates as r (place, name, rate, valid_from) values (of_place, of_name, of_rate, from_day)
+    on conflict (place, name, valid_from) do update set rate = of_rate;
+end $function$
+;
+alter routine portal.keep_tax_rate(text,text,numeric,date) owner to portal_keeper;
+grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_admin;
+grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.kept_product(of_tenant integer, of_product bigint, OUT product_id bigint, OUT source_id smallint, OUT item_no text, OUT currency text)
  RETURNS SETOF record
@@ -14906,6 +15139,26 @@ grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to 
 grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to portal_member;
 grant execute on portal.payment_orders_of_amount(bigint,bigint,text,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.payment_rows(o portal.payment_orders, OUT no integer, OUT invoice_key text, OUT settles smallint, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.no, p.invoice_key, nullif(p.source_id, 0)::smallint, p.cents * case o.kind when 'refund' then -1 else 1 end
+    from (select t.no, t.invoice_key, t.source_id, t.amount_cents as cents
+            from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id
+          union all
+          select 0, null, null, o.on_account_cents where o.on_account_cents > 0) p
+   where not exists (select from portal.payments u
+          where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+              or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
+            and u.source_id <> 0 and u.currency = o.currency and (u.amount_cents < 0) = (o.kind = 'refund')
+            and (u.source_id = p.source_id and u.invoice_no = p.invoice_key or p.invoice_key is null and u.invoice_no is null))
+$function$
+;
+grant execute on portal.payment_rows(portal.payment_orders) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.payments_by_number(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -14991,7 +15244,7 @@ $function$
 ;
 grant execute on portal.periods_of(smallint) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text, parts jsonb, OUT of_order bigint, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text, of_kind text, parts jsonb, on_account bigint, in_currency text, OUT of_order bigint, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14999,7 +15252,7 @@ CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text,
 AS $function$
 declare
   i record;
-  of_currency text;
+  of_currency text := in_currency;
 begin
   -- One after the other within a tenant.
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
@@ -15007,7 +15260,8 @@ begin
   known := found;
   if known then return; end if;
   for i in
-    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency,
+           case of_kind when 'refund' then -v.balance_cents else portal.payable(of_tenant, v.id) end as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
       left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
   loop
@@ -15019,8 +15273,9 @@ begin
     if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
   end loop;
   of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
-    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+  insert into portal.payment_orders (tenant_id, reference, wish, kind, currency, amount_cents, on_account_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_kind, coalesce(of_currency, (select t.currency from portal.tenants t where t.id = of_tenant)),
+      (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x) + on_account, on_account, auth.actor())
     returning id into of_order;
   insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
@@ -15028,7 +15283,7 @@ begin
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
 end $function$
 ;
-alter routine portal.place_payment(integer,text,jsonb) owner to portal_keeper;
+alter routine portal.place_payment(integer,text,text,jsonb,bigint,text) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id bigint)
  RETURNS void
@@ -15208,7 +15463,9 @@ begin
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids,
     portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'),
-    case when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
+    case when of_kind = 'payments' then 'coalesce(d.currency, (select v.currency from portal.invoices v where v.source_id = $2 and v.source_key = d.invoice_no
+        and v.tenant_id = case when d.client_code is null then n.tenant_id else c.tenant_id end))'
+      when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
     coalesce(sums.unit, 'null::text'),
     case when of_kind in ('orders', 'invoices')
       then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'
@@ -15814,6 +16071,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.receivables(integer,date) to portal_admin;
+grant execute on portal.receivables(integer,date) to portal_keeper;
 grant execute on portal.receivables(integer,date) to portal_member;
 grant execute on portal.receivables(integer,date) to portal_staff;
 
@@ -15828,7 +16086,7 @@ $function$
 ;
 grant execute on portal.record_document_request(portal.document_requests,text,text) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.record_payment(of_tenant integer, of_wish text, of_day date, said text, parts jsonb, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+CREATE OR REPLACE FUNCTION portal.record_payment(of_tenant integer, of_wish text, of_kind text, of_day date, said text, parts jsonb, on_account bigint, in_currency text, today date, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15837,11 +16095,21 @@ AS $function$
 declare
   placed record;
   key text := portal.bank_key(said);
+  refunded bigint := 0;
 begin
   if not coalesce(auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end), false) then
     raise exception 'payment of another tenant' using errcode = '42501';
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  if of_kind = 'refund' and not exists (select from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish) then
+    in_currency := coalesce(in_currency, (select t.currency from portal.tenants t where t.id = of_tenant));
+    open_cents := greatest(coalesce((select r.credit from portal.receivables(of_tenant, today) r where r.currency = in_currency), 0), 0);
+    about := in_currency;
+    if on_account > open_cents then refused := 'refunds_too_much'; return; end if;
+    parts := portal.refunded_parts(of_tenant, in_currency, on_account);
+    refunded := (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x);
+  end if;
+  placed := portal.place_payment(of_tenant, of_wish, of_kind, parts, on_account - refunded, in_currency);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;
@@ -15853,6 +16121,7 @@ begin
     refused := 'recorded';
   elsif exists (select from portal.payments p join portal.payment_orders n on n.tenant_id = p.tenant_id and n.currency = p.currency
               where p.tenant_id = of_tenant and p.source_id <> 0 and p.kind = 'payment' and n.id = placed.of_order
+                and (p.amount_cents < 0) = (of_kind = 'refund')
                 and (portal.bank_key(p.reference) = key or portal.bank_key(p.payment_no) = key)) then
     refused := 'from_upstream';
   end if;
@@ -15864,9 +16133,26 @@ begin
   perform portal.moved_invoices(of_tenant);
 end $function$
 ;
-alter routine portal.record_payment(integer,text,date,text,jsonb) owner to portal_keeper;
-grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_admin;
-grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_staff;
+alter routine portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) owner to portal_keeper;
+grant execute on portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) to portal_admin;
+grant execute on portal.record_payment(integer,text,text,date,text,jsonb,bigint,text,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.refunded_parts(of_tenant integer, in_currency text, of_cents bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with own as (
+    select i.id, -i.balance_cents as cents, coalesce(sum(-i.balance_cents) over (order by i.invoice_date, i.id
+             rows between unbounded preceding and 1 preceding), 0) as before, row_number() over (order by i.invoice_date, i.id) as n
+      from portal.invoices i where i.tenant_id = of_tenant and i.currency = in_currency and i.balance_cents < 0
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'cents', least(o.cents, of_cents - o.before)) order by o.n), '[]')
+    from own o where o.before < of_cents
+$function$
+;
+grant execute on portal.refunded_parts(integer,text,bigint) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
  RETURNS trigger
@@ -16142,6 +16428,21 @@ end $function$
 ;
 alter routine portal.remove_payment_method(bigint) owner to portal_keeper;
 grant execute on portal.remove_payment_method(bigint) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.remove_tax_rate(of_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  delete from portal.tax_rates r where r.id = of_id;
+end $function$
+;
+alter routine portal.remove_tax_rate(integer) owner to portal_keeper;
+grant execute on portal.remove_tax_rate(integer) to portal_admin;
+grant execute on portal.remove_tax_rate(integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint, of_key uuid)
  RETURNS jsonb
@@ -17709,7 +18010,8 @@ declare
 begin
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
   select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order;
-  select coalesce(sum(p.amount_cents) filter (where p.amount_cents > 0 or c.order_id is null), 0) >= o.amount_cents,
+  select coalesce(sum(p.amount_cents * case o.kind when 'refund' then -1 else 1 end) filter (where p.amount_cents > 0 or c.order_id is null), 0)
+           >= o.amount_cents,
          case when o.received_on is null then 0
               else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
     into is_met, back
@@ -17717,23 +18019,16 @@ begin
    where p.tenant_id = o.tenant_id and (portal.order_reference(p.reference, p.payment_no) = o.reference
          or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
      and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
-  delete from portal.payments p using portal.payment_parts t
-   where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
-     and p.source_key = o.reference || chr(31) || t.no
-     and (o.received_on is null or is_met or exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
+  delete from portal.payments p
+   using (select t.no from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id union all select 0) t
+   where p.tenant_id = o.tenant_id and p.source_id = 0 and p.source_key = o.reference || chr(31) || t.no
+     and (o.received_on is null or is_met or not exists (select from portal.payment_rows(o) r where r.no = t.no));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
         reference, currency, amount_cents)
-    select o.tenant_id, 0, o.reference || chr(31) || t.no, o.reference, t.no::text, 'payment', t.invoice_key, nullif(t.source_id, 0),
-           o.received_on, o.reference, o.currency, t.amount_cents
-      from portal.payment_parts t
-     where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
+    select o.tenant_id, 0, o.reference || chr(31) || r.no, o.reference, r.no::text, o.kind, r.invoice_key, r.settles,
+           o.received_on, o.reference, o.currency, r.cents
+      from portal.payment_rows(o) r
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
   if c.order_id is not null then perform portal.settle_returned(o, is_met, back, c.returned_on); end if;
@@ -18059,6 +18354,44 @@ begin
 end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.take_invoice_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare found_any boolean;
+begin
+  -- What this function sets itself ends here. Counted, as in portal.apply_to_invoices.
+  execute 'select count(*) > 0 from added a where a.currency_given is false and a.invoice_no is not null' into found_any;
+  if not found_any then return null; end if;
+  -- Executed, so that it is planned for as many rows as there are.
+  execute 'update portal.payments p set currency = i.currency, amount_cents = portal.round_cents(p.amount_cents, i.currency)
+      from added a
+      join portal.invoices i on i.tenant_id = a.tenant_id and i.source_id = a.source_id and i.source_key = a.invoice_no and i.currency <> a.currency
+     where a.currency_given is false and p.tenant_id = a.tenant_id and p.id = a.id';
+  return null;
+end $function$
+;
+alter routine portal.take_invoice_currency() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.taxes_of(in_place text, on_day date, of_cents bigint, in_currency text, OUT name text, OUT rate numeric, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.name, r.rate, portal.round_cents(of_cents * r.rate / 100, in_currency)
+    from (select distinct on (t.name) t.name, t.rate from portal.tax_rates t
+           where t.place in (in_place, split_part(in_place, '-', 1)) and t.valid_from <= on_day
+           order by t.name, t.place = in_place desc, t.valid_from desc) r
+   where r.rate > 0 order by r.name
+$function$
+;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_admin;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_keeper;
+grant execute on portal.taxes_of(text,date,bigint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.tell(of_tenant integer, of_kind text, of_subject text, of_module text, needs text, members boolean, staff boolean, people text[], of_facts jsonb)
  RETURNS void

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, settled } from './support/browser.ts'
+import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-papers-'))
@@ -30,7 +31,8 @@ const VIEWS = [
 type Lang = (typeof VIEWS)[number][1]
 
 /** What the screens say in a language. */
-const words = (lang: Lang) => JSON.parse(fs.readFileSync(`messages/${lang}.json`, 'utf8'))
+const words = (lang: Lang, of: '' | 'server.' = '') =>
+  JSON.parse(fs.readFileSync(`messages/${of}${lang}.json`, 'utf8'))
 /** A text with its values in their places, as far as it has no forms. */
 const fill = (text: string, values: Record<string, string | number>) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
@@ -102,7 +104,7 @@ test.each(VIEWS)(
     await page.getByText(`${of}1`).first().click()
     await page.getByRole('heading', { level: 1, name: fill(finance.invoice, { number: `${of}1` }) }).waitFor()
     await settled(page)
-    for (const text of ['Capsules 2', 'GST', finance.columns.balance])
+    for (const text of ['Capsules 2', finance.taxNames.GST, finance.columns.balance])
       await page.getByText(text).first().waitFor()
     await axe(page)
     const pdf = await download(page, () => page.getByRole('button', { name: /PDF/ }).click())
@@ -137,12 +139,8 @@ test.each(VIEWS)(
     const of = (field: string) =>
       dialog.getByLabel(fill(drafts.ofLine, { field: lines.columns[field], line: 1 }), { exact: true })
     await dialog.getByRole('combobox', { name: drafts.client }).selectOption({ label: name })
-    await dialog.getByLabel(columns.poNo).fill('PO-9')
     await of('description').fill('Capsules')
     await of('quantity').fill('2')
-    // Refused with its reason: a line without a price.
-    await dialog.getByRole('button', { name: drafts.save }).click()
-    await dialog.getByText(fill(drafts.wrongLine, { line: 1 })).waitFor()
     // What is no number is said at its field; one is read as it is meant, with either mark.
     await of('unitPrice').fill('1,2,3')
     await dialog.getByRole('button', { name: drafts.save }).click()
@@ -151,21 +149,28 @@ test.each(VIEWS)(
     expect(await of('unitPrice').getAttribute('aria-invalid')).toBe('true')
     await axe(page)
     await of('unitPrice').fill('50,25')
-    await dialog.getByRole('button', { name: drafts.addTax }).click()
-    await dialog.getByLabel(drafts.taxName, { exact: true }).fill('TPS')
-    await dialog.getByLabel(drafts.taxAmount, { exact: true }).fill('5')
-    await axe(page)
+    await dialog.getByLabel(drafts.place).selectOption('CA-AB')
+    // The taxes of the place, and what it comes to, before anything is saved.
+    await dialog.getByText(/105[.,]53/).waitFor()
     await dialog.getByRole('button', { name: drafts.save }).click()
-    await dialog
-      .getByText(/105[.,]50/)
-      .first()
-      .waitFor()
-    await axe(page)
     await dialog.getByRole('button', { name: drafts.issue, exact: true }).click()
-    await page
+    const issueNow = page
       .getByRole('dialog', { name: drafts.issueTitle })
       .getByRole('button', { name: drafts.issueNow, exact: true })
-      .click()
+    expectFault(page.context(), /^422 POST .*\/issue/)
+    await issueNow.click()
+    // What is missing is said at once, each at its field; then it goes out.
+    await dialog.getByText(words(lang, 'server.').problems.invoice_incomplete[0]).waitFor()
+    for (const field of [drafts.billTo, columns.dueDate])
+      expect(await dialog.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await axe(page)
+    await dialog.getByLabel(drafts.billTo).fill('1250 boul. Charest O.')
+    await dialog.getByLabel(columns.terms).fill('Net 30')
+    expect(await dialog.getByLabel(columns.dueDate).inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await dialog.getByRole('button', { name: drafts.save }).click()
+    await axe(page)
+    await dialog.getByRole('button', { name: drafts.issue, exact: true }).click()
+    await issueNow.click()
     const [issued] = await expect
       .poll(() =>
         portal.database('select id, invoice_no from portal.invoices where tenant_id = $1', [tenant]),
@@ -200,13 +205,77 @@ test.each(VIEWS)(
     // Its people read what is left of it.
     const theirs = await aPage(portal, { as: buyer, at: `/finance/invoices/id:${issued?.id}`, width, lang })
     await theirs
-      .getByText(/55[.,]25/)
+      .getByText(/55[.,]28/)
       .first()
       .waitFor()
     await settled(theirs)
     await axe(theirs)
   },
 )
+
+test('an invoice is begun from a shipment, and what comes in above it stays as credit', async () => {
+  const { drafts, pay } = words('en').finance
+  const name = 'Shipped to'
+  const tenant = await portal.aTenant({ name, currency: 'CAD' })
+  await portal.database(
+    `update portal.tenants set address = '80 rue Jean-Proulx', terms = 'Net 45', region = 'CA-QC' where id = $1`,
+    [tenant],
+  )
+  await portal.database(
+    `insert into portal.orders (tenant_id, source_id, source_key, primary_no, ord_no, po_no, currency) values ($1, 1, 'S-1', 'S-1', 'S-1', 'PO-S', 'CAD')`,
+    [tenant],
+  )
+  await portal.database(
+    `insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit_price)
+     values ($1, 1, 'S-1-1', 'S-1', '1', 'GH-30', 'Gut Health', 10, 15.62)`,
+    [tenant],
+  )
+  const [shipment] = await portal.database(
+    `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, ord_no)
+     values ($1, 1, 'T-S', 'T-S', 'UPS', 'S-1', 'S-1') returning id`,
+    [tenant],
+  )
+  await portal.database(
+    `insert into portal.shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, item_no, item_name, lot, quantity)
+     values ($1, 1, 'T-S-1', 'T-S', '1', 'GH-30', 'Gut Health', 'L-9', 4)`,
+    [tenant],
+  )
+  const page = await aPage(portal, {
+    as: billing,
+    at: `/finance?begin=shipment:${shipment?.id}`,
+    width: 1440,
+    lang: 'en',
+  })
+  const dialog = page.getByRole('dialog', { name: drafts.invoice })
+  // 4 at 15.62, with GST and QST.
+  await dialog.getByText('$71.83').waitFor()
+  expect(await dialog.getByLabel(drafts.billTo).inputValue()).toBe('80 rue Jean-Proulx')
+  await axe(page)
+  await dialog.getByRole('button', { name: drafts.save }).click()
+  await dialog.getByRole('button', { name: drafts.issue, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: drafts.issueTitle })
+    .getByRole('button', { name: drafts.issueNow, exact: true })
+    .click()
+  await page.getByText('Lots L-9').waitFor()
+
+  await page.goto('/finance')
+  await page.getByRole('button', { name: pay.record }).click()
+  const record = page.getByRole('dialog', { name: pay.recordTitle })
+  await record.getByRole('combobox', { name: pay.client }).selectOption({ label: name })
+  await record.getByRole('checkbox').first().check()
+  await record.getByLabel(pay.bankReference).fill('Wire 9001')
+  await record.getByLabel(`${pay.amountIn} (CAD)`).fill('100')
+  await record.getByText('$28.17 stays as the client’s credit.').waitFor()
+  await axe(page)
+  await record.getByRole('button', { name: pay.recordNow, exact: true }).click()
+  await record.waitFor({ state: 'detached' })
+  const [kept] = await portal.database(
+    `select amount_cents::int as amount, on_account_cents::int as rest from portal.payment_orders where tenant_id = $1`,
+    [tenant],
+  )
+  expect(kept).toEqual({ amount: 10_000, rest: 2817 })
+})
 
 test.each(VIEWS)(
   'staff record a transfer that nobody announced, and take it back with a reason: %d px, %s',

@@ -153,7 +153,9 @@ begin
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids,
     portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'),
-    case when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
+    case when of_kind = 'payments' then 'coalesce(d.currency, (select v.currency from portal.invoices v where v.source_id = $2 and v.source_key = d.invoice_no
+        and v.tenant_id = case when d.client_code is null then n.tenant_id else c.tenant_id end))'
+      when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
     coalesce(sums.unit, 'null::text'),
     case when of_kind in ('orders', 'invoices')
       then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'

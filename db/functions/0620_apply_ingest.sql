@@ -147,7 +147,10 @@ declare
   targets text; -- the written columns, and their values from the staged row s
   content text;
   waiting_content text; -- where a line of an invoice keeps all digits until its invoice is there
-  own constant text := 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))';
+  -- A payment has its invoice's currency where it names none.
+  own constant text := 'coalesce(s.currency, ' || case of_kind when 'payments' then '(select i.currency from portal.invoices i
+    where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_no), ' else '' end
+    || 't.currency, (select i.currency from portal.installation i))';
   of_line constant text := 'portal.round_cents(s.amount_cents, (select i.currency from portal.invoices i
     where i.tenant_id = p.to_tenant and i.source_id = $2 and i.source_key = s.invoice_key))';
   plan text;

@@ -4,6 +4,22 @@
 grant execute on function portal.order_reference(text, text) to portal_keeper, portal_ingest;
 grant execute on function portal.bank_key(text) to portal_keeper, portal_ingest;
 
+-- The rows of one order that upstream has not sent itself: a part for each invoice, and what stays on account. A refund is below 0.
+create or replace function portal.payment_rows(o portal.payment_orders, out no int, out invoice_key text, out settles smallint, out cents bigint)
+  returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
+  select p.no, p.invoice_key, nullif(p.source_id, 0)::smallint, p.cents * case o.kind when 'refund' then -1 else 1 end
+    from (select t.no, t.invoice_key, t.source_id, t.amount_cents as cents
+            from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id
+          union all
+          select 0, null, null, o.on_account_cents where o.on_account_cents > 0) p
+   where not exists (select from portal.payments u
+          where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+              or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
+            and u.source_id <> 0 and u.currency = o.currency and (u.amount_cents < 0) = (o.kind = 'refund')
+            and (u.source_id = p.source_id and u.invoice_no = p.invoice_key or p.invoice_key is null and u.invoice_no is null))
+$$;
+grant execute on function portal.payment_rows(portal.payment_orders) to portal_keeper;
+
 -- Puts the rows of one order right. The caller holds the order. What a provider gave back is taken off the parts, the last one
 -- first, unless upstream has sent it back itself.
 create or replace function portal.settle_payment_order(of_tenant int, of_order bigint) returns void
@@ -16,7 +32,8 @@ declare
 begin
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
   select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order;
-  select coalesce(sum(p.amount_cents) filter (where p.amount_cents > 0 or c.order_id is null), 0) >= o.amount_cents,
+  select coalesce(sum(p.amount_cents * case o.kind when 'refund' then -1 else 1 end) filter (where p.amount_cents > 0 or c.order_id is null), 0)
+           >= o.amount_cents,
          case when o.received_on is null then 0
               else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
     into is_met, back
@@ -24,23 +41,16 @@ begin
    where p.tenant_id = o.tenant_id and (portal.order_reference(p.reference, p.payment_no) = o.reference
          or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
      and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
-  delete from portal.payments p using portal.payment_parts t
-   where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
-     and p.source_key = o.reference || chr(31) || t.no
-     and (o.received_on is null or is_met or exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
+  delete from portal.payments p
+   using (select t.no from portal.payment_parts t where t.tenant_id = o.tenant_id and t.order_id = o.id union all select 0) t
+   where p.tenant_id = o.tenant_id and p.source_id = 0 and p.source_key = o.reference || chr(31) || t.no
+     and (o.received_on is null or is_met or not exists (select from portal.payment_rows(o) r where r.no = t.no));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
         reference, currency, amount_cents)
-    select o.tenant_id, 0, o.reference || chr(31) || t.no, o.reference, t.no::text, 'payment', t.invoice_key, nullif(t.source_id, 0),
-           o.received_on, o.reference, o.currency, t.amount_cents
-      from portal.payment_parts t
-     where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
-               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
+    select o.tenant_id, 0, o.reference || chr(31) || r.no, o.reference, r.no::text, o.kind, r.invoice_key, r.settles,
+           o.received_on, o.reference, o.currency, r.cents
+      from portal.payment_rows(o) r
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
   if c.order_id is not null then perform portal.settle_returned(o, is_met, back, c.returned_on); end if;
@@ -104,14 +114,16 @@ alter function portal.payable(int, bigint) owner to portal_keeper;
 revoke execute on function portal.payable(int, bigint) from public;
 grant execute on function portal.payable(int, bigint) to portal_member, portal_staff, portal_admin;
 
--- An order of a tenant for these invoices: [{"id", "cents"}]. The same wish again is the same order; no more than is open of any of
--- them, however many ask at once. `refused` with the invoice that it is about. The caller has looked at who asks.
-create or replace function portal.place_payment(of_tenant int, of_wish text, parts jsonb, out of_order bigint, out of_reference text,
-  out refused text, out about text, out open_cents bigint, out known boolean)
+-- An order of a tenant for these invoices: [{"id", "cents"}], and what is on account beside them. The same wish again is the same
+-- order; no more than is open of any of them, however many ask at once. `refused` with the invoice that it is about. The caller has
+-- looked at who asks, and at what a refund gives back.
+drop function if exists portal.place_payment(int, text, jsonb);
+create or replace function portal.place_payment(of_tenant int, of_wish text, of_kind text, parts jsonb, on_account bigint, in_currency text,
+  out of_order bigint, out of_reference text, out refused text, out about text, out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   i record;
-  of_currency text;
+  of_currency text := in_currency;
 begin
   -- One after the other within a tenant.
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
@@ -119,7 +131,8 @@ begin
   known := found;
   if known then return; end if;
   for i in
-    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency,
+           case of_kind when 'refund' then -v.balance_cents else portal.payable(of_tenant, v.id) end as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
       left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
   loop
@@ -131,16 +144,17 @@ begin
     if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
   end loop;
   of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
-    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+  insert into portal.payment_orders (tenant_id, reference, wish, kind, currency, amount_cents, on_account_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_kind, coalesce(of_currency, (select t.currency from portal.tenants t where t.id = of_tenant)),
+      (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x) + on_account, on_account, auth.actor())
     returning id into of_order;
   insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
     from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
 end $$;
-alter function portal.place_payment(int, text, jsonb) owner to portal_keeper;
-revoke execute on function portal.place_payment(int, text, jsonb) from public;
+alter function portal.place_payment(int, text, text, jsonb, bigint, text) owner to portal_keeper;
+revoke execute on function portal.place_payment(int, text, text, jsonb, bigint, text) from public;
 
 -- A member's tenant is about to pay these invoices by one transfer. With a card, the provider is asked to collect it
 -- (db/functions/1122_card_payments.sql); without one it is a bank transfer.
@@ -157,7 +171,7 @@ begin
                   from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
     if refused is not null then return; end if;
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  placed := portal.place_payment(of_tenant, of_wish, 'payment', parts, 0, null);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;

@@ -1,18 +1,46 @@
 -- What came in without being announced: staff record it, by what the bank says of it. It is an order that is received from the
 -- beginning, so that balances, papers and upstream's own row of it are as for any other (0864_payment_orders.sql).
 
--- `refused` as portal.place_payment has it; 'recorded' for what staff have recorded already, 'from_upstream' for what upstream has sent.
-create or replace function portal.record_payment(of_tenant int, of_wish text, of_day date, said text, parts jsonb, out of_reference text,
-  out refused text, out about text, out open_cents bigint, out known boolean)
+-- What a client has to its credit and could be given back: [{"id", "cents"}] of its credit notes and of invoices that were paid twice,
+-- the oldest first, up to so much. The rest is on account.
+create or replace function portal.refunded_parts(of_tenant int, in_currency text, of_cents bigint) returns jsonb
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  with own as (
+    select i.id, -i.balance_cents as cents, coalesce(sum(-i.balance_cents) over (order by i.invoice_date, i.id
+             rows between unbounded preceding and 1 preceding), 0) as before, row_number() over (order by i.invoice_date, i.id) as n
+      from portal.invoices i where i.tenant_id = of_tenant and i.currency = in_currency and i.balance_cents < 0
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'cents', least(o.cents, of_cents - o.before)) order by o.n), '[]')
+    from own o where o.before < of_cents
+$$;
+grant execute on function portal.refunded_parts(int, text, bigint) to portal_keeper;
+grant execute on function portal.receivables(int, date), portal.due_part(date, date), portal.age_part(date, date) to portal_keeper;
+
+-- `refused` as portal.place_payment has it; 'recorded' for what staff have recorded already, 'from_upstream' for what upstream has
+-- sent, 'refunds_too_much' for more than the client's credit, as portal.receivables counts it. A deposit and a refund have no parts
+-- of the asker's.
+drop function if exists portal.record_payment(int, text, date, text, jsonb);
+create or replace function portal.record_payment(of_tenant int, of_wish text, of_kind text, of_day date, said text, parts jsonb, on_account bigint,
+  in_currency text, today date, out of_reference text, out refused text, out about text, out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   placed record;
   key text := portal.bank_key(said);
+  refunded bigint := 0;
 begin
   if not coalesce(auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end), false) then
     raise exception 'payment of another tenant' using errcode = '42501';
   end if;
-  placed := portal.place_payment(of_tenant, of_wish, parts);
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  if of_kind = 'refund' and not exists (select from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish) then
+    in_currency := coalesce(in_currency, (select t.currency from portal.tenants t where t.id = of_tenant));
+    open_cents := greatest(coalesce((select r.credit from portal.receivables(of_tenant, today) r where r.currency = in_currency), 0), 0);
+    about := in_currency;
+    if on_account > open_cents then refused := 'refunds_too_much'; return; end if;
+    parts := portal.refunded_parts(of_tenant, in_currency, on_account);
+    refunded := (select coalesce(sum((x ->> 'cents')::bigint), 0) from jsonb_array_elements(parts) x);
+  end if;
+  placed := portal.place_payment(of_tenant, of_wish, of_kind, parts, on_account - refunded, in_currency);
   of_reference := placed.of_reference;
   refused := placed.refused;
   about := placed.about;
@@ -24,6 +52,7 @@ begin
     refused := 'recorded';
   elsif exists (select from portal.payments p join portal.payment_orders n on n.tenant_id = p.tenant_id and n.currency = p.currency
               where p.tenant_id = of_tenant and p.source_id <> 0 and p.kind = 'payment' and n.id = placed.of_order
+                and (p.amount_cents < 0) = (of_kind = 'refund')
                 and (portal.bank_key(p.reference) = key or portal.bank_key(p.payment_no) = key)) then
     refused := 'from_upstream';
   end if;
@@ -34,9 +63,9 @@ begin
   perform portal.settle_payment_order(of_tenant, placed.of_order);
   perform portal.moved_invoices(of_tenant);
 end $$;
-alter function portal.record_payment(int, text, date, text, jsonb) owner to portal_keeper;
-revoke execute on function portal.record_payment(int, text, date, text, jsonb) from public;
-grant execute on function portal.record_payment(int, text, date, text, jsonb) to portal_staff, portal_admin;
+alter function portal.record_payment(int, text, text, date, text, jsonb, bigint, text, date) owner to portal_keeper;
+revoke execute on function portal.record_payment(int, text, text, date, text, jsonb, bigint, text, date) from public;
+grant execute on function portal.record_payment(int, text, text, date, text, jsonb, bigint, text, date) to portal_staff, portal_admin;
 
 -- Staff were wrong: it did not come in, or not so. What was announced is announced again; what they recorded is cancelled, and what the
 -- bank said of it is free for another record.

@@ -29,4 +29,4 @@ grant usage on sequence portal.payment_ids to portal_ingest;
 -- What is paid of an invoice is read from them; portal.move_client moves them to and from the unassigned ones.
 drop policy if exists keeper on portal.payments;
 create policy keeper on portal.payments to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.payments to portal_keeper;
+grant select, insert, update, delete on portal.payments to portal_keeper;

@@ -14,7 +14,7 @@ grant insert, delete on portal.customer_aliases, portal.product_rules to portal_
 grant select (year, month) on portal.sales_calendar to portal_member, portal_staff;
 grant select, insert, delete on portal.sales_calendar to portal_admin;
 -- The manufacturer's own page is the administrators'.
-grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, business_days,
+grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, credit_note_limit_cents, logo, logo_type, logo_hash, business_days,
   opens_at, closes_at, hours_stated_on, version)
   on portal.installation to portal_admin;
 -- They say that what was restored takes the original's place.
@@ -34,6 +34,9 @@ grant update (status, progress, version) on portal.roadmap_phases to portal_admi
 -- What is claimed of the portal is everybody's; administrators claim it.
 grant select, insert, delete on portal.claims to portal_admin;
 grant update (kind, texts, proof, stated_on, version) on portal.claims to portal_admin;
+-- Taxes are the staff's who write invoices, through portal.keep_tax_rate and portal.remove_tax_rate.
+grant select on portal.tax_rates to portal_staff, portal_admin;
+grant select, insert, update (rate), delete on portal.tax_rates to portal_keeper;
 -- What a status means is everybody's; administrators say it of the words that the program does not know.
 grant select on portal.status_words to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper;
 grant insert, update, delete on portal.status_words to portal_admin;

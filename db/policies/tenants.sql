@@ -25,6 +25,6 @@ create policy keeper on portal.tenants for select to portal_keeper using (true);
 grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member, portal_staff, portal_admin, portal_ingest;
 -- The rest of a tenant is made and changed by functions and the command line.
-grant insert (name, language, currency, timezone, region, account_manager),
-  update (name, language, currency, timezone, region, account_manager, suspended_at, version,
+grant insert (name, language, currency, timezone, region, account_manager, address, terms),
+  update (name, language, currency, timezone, region, account_manager, address, terms, suspended_at, version,
     requires_second_factor, allows_trusted_devices) on portal.tenants to portal_admin;

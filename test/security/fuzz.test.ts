@@ -270,7 +270,7 @@ function agreeing(value: unknown, path: string): unknown {
       ...given,
       ...('tenantId' in given && { tenantId: world.own }),
       ...{ kind: 'invoice', creditsNo: null, date: '2025-01-01', dueDate: null },
-      ...{ terms: null, poNo: null, ordNo: null, taxes: [] },
+      ...{ terms: null, poNo: null, ordNo: null, taxes: [], place: null },
       lines: given.lines.slice(0, 1).map(({ description }: Json) => ({
         ...{ itemNo: null, quantity: '1.5', unit: null, unitPrice: '0.25' },
         description: `x${storable(description)}`.slice(0, 500),

@@ -54,6 +54,62 @@ async function upstream() {
 }
 
 describe('invoices, lines and payments from upstream', () => {
+  it.each([
+    ['before it', ['invoices', 'payments']],
+    ['after it', ['payments', 'invoices']],
+  ] as const)('pay in the currency of their invoice where they name none: it came %s', async (_, kinds) => {
+    const { bringIn, balances, source, a } = await upstream()
+    const rows = {
+      invoices: [invoice('U-1', { Currency: 'USD' }), invoice('C-1')],
+      payments: [
+        payment('P-1', { 'Invoice No': 'U-1' }),
+        payment('P-2', { 'Invoice No': 'C-1' }),
+        payment('P-3'),
+        payment('P-4', { 'Invoice No': 'U-1', Currency: 'EUR' }),
+      ],
+    }
+    for (const kind of kinds) await bringIn(kind, rows[kind])
+    const currencies = async () =>
+      (
+        await peek<{ row: string }>(
+          portal,
+          `select concat_ws(' ', payment_no, currency) as row from portal.payments
+            where source_id = (select id from auth.ingest_sources where name = $1) order by payment_no`,
+          [source],
+        )
+      ).map(({ row }) => row)
+    expect(await currencies()).toEqual(['P-1 USD', 'P-2 CAD', 'P-3 CAD', 'P-4 EUR'])
+    expect(await balances()).toEqual([`${a} C-1 CAD 10000 4000 6000`, `${a} U-1 USD 10000 4000 6000`])
+    // They go with it: to another currency, and back to the company's when it is gone.
+    await bringIn('invoices', [invoice('U-1', { Currency: 'GBP' })])
+    expect(await currencies()).toEqual(['P-1 GBP', 'P-2 CAD', 'P-3 CAD', 'P-4 EUR'])
+    expect(await balances()).toContain(`${a} U-1 GBP 10000 4000 6000`)
+    await bringIn('invoices', [{ 'Invoice No': 'U-1', 'Client Code': 'A', _op: 'delete' }])
+    expect(await currencies()).toEqual(['P-1 CAD', 'P-2 CAD', 'P-3 CAD', 'P-4 EUR'])
+    expect(await bringIn('payments', rows.payments)).toEqual({ received: 4, unchanged: 4 })
+  })
+
+  it('pay in the currency of their invoice when both waited for their client', async () => {
+    const source = `invoices ${++sources}`
+    const send = sender(portal.url, await aKey(portal, { source }))
+    await send('payments', [payment('P-1', { 'Invoice No': 'U-1' })])
+    await send('invoices', [invoice('U-1', { Currency: 'USD' })])
+    const a = await aTenant(portal, { currency: 'CAD' })
+    const admin = await anAdministrator(portal)
+    const [waiting] = (await admin.get('/api/v1/admin/unassigned')).body.items.filter(
+      (one: { source: string }) => one.source === source,
+    )
+    expect(waiting, 'the client waits').toBeDefined()
+    const { sourceId, clientCode, clientName, rows } = waiting
+    const done = await admin.post('/api/v1/admin/unassigned/assign', {
+      ...{ sourceId, clientCode, clientName, rows, tenantId: a },
+    })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(
+      await peek(portal, `select currency, paid_cents from portal.invoices where tenant_id = $1`, [a]),
+    ).toEqual([{ currency: 'USD', paid_cents: 4000 }])
+  })
+
   it('are kept with their taxes, in the currency of the row, else the tenant’s', async () => {
     const { bringIn, source, b } = await upstream()
     const csv = [

@@ -70,7 +70,7 @@ it('amounts without a smaller unit land as whole ones, half away from zero, whoe
 
 const draftOf = (tenantId: number, currency: string, lines: [quantity: string, unitPrice: string][]) => ({
   ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: '2025-08-31', terms: null },
-  ...{ poNo: null, ordNo: null, currency, taxes: [] },
+  ...{ poNo: null, ordNo: null, currency, taxes: [], billTo: '1 Quay', place: 'US' },
   lines: lines.map(([quantity, unitPrice]) => ({
     ...{ itemNo: null, description: 'Capsules', unit: null, quantity, unitPrice },
   })),

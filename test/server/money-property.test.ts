@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { sender } from '../support/ingest.ts'
+import { draftLine, invoiceWriter, sayWhoWrites } from '../support/invoice-drafts.ts'
 import { MoneyModel } from '../support/money-model.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -14,6 +15,7 @@ let companies = 0
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: TODAY })
   billing = await aStaffMember(portal, 'finance')
+  await sayWhoWrites(portal)
 })
 afterAll(() => portal?.close())
 
@@ -245,4 +247,143 @@ it('any sequence of invoices, credits, payments, reversals and cancellations lea
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 3) },
   )
   process.stdout.write(`${sequences} sequences of ${acts} acts\n`)
+}, 3_000_000)
+
+const WRITTEN = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('issue' as const), cents }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('credit' as const), at, cents }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('pay' as const),
+      at,
+      cents,
+      above: fc.option(fc.integer({ min: 1, max: 3000 })),
+    }),
+  },
+  fc.record({ act: fc.constantFrom('deposit' as const, 'refund' as const), cents }),
+  fc.record({ act: fc.constant('takeBack' as const), at }),
+)
+
+type Written = { number: string; id: number; cents: number; credited: number; open: number }
+type Made = {
+  reference: string
+  onAccount: number
+  parts: { of: { open: number }; cents: number }[]
+  stands: boolean
+}
+
+/** A company whose invoices are written here, and what it owes as somebody with a pencil would know it. */
+async function aWrittenCompany() {
+  const tenantId = await aTenant(portal, { currency: 'CAD' })
+  const member = await aMember(portal, tenantId, 'finance_manager')
+  const writer = invoiceWriter(billing)
+  const invoices: Written[] = []
+  const notes: { number: string; open: number }[] = []
+  const made: Made[] = []
+  const own = { onAccount: 0 }
+  /** What the client could be given back: credit notes, what was paid twice, and what is on account. */
+  const credit = () => {
+    const over = [...invoices.map(({ open }) => -open), ...notes.map(({ open }) => open)]
+    return over.filter((open) => open > 0).reduce((sum, open) => sum + open, own.onAccount)
+  }
+  const pay = async (fields: Json) => {
+    const answer = await billing.post('/api/v1/admin/payments', {
+      ...{ tenantId, wish: randomUUID(), on: '2025-08-15', bankReference: `Wire ${randomUUID()}` },
+      ...fields,
+    })
+    return answer
+  }
+  const keep = (reference: string, onAccount: number, parts: Made['parts']) => {
+    own.onAccount += onAccount
+    for (const { of, cents: part } of parts) of.open -= part
+    made.push({ reference, onAccount, parts, stands: true })
+  }
+  return { tenantId, member, writer, invoices, notes, made, own, credit, pay, keep }
+}
+
+async function write(
+  company: Awaited<ReturnType<typeof aWrittenCompany>>,
+  one: typeof WRITTEN extends fc.Arbitrary<infer One> ? One : never,
+) {
+  const { tenantId, writer, invoices, notes, made, own, credit, pay, keep } = company
+  const lines = (value: number) => ({ lines: [draftLine({ unitPrice: money(value) })] })
+  if (one.act === 'issue') {
+    const { id, number } = await writer.issued(tenantId, lines(one.cents))
+    invoices.push({ id, number, cents: one.cents, credited: 0, open: one.cents })
+    return
+  }
+  if (one.act === 'credit') {
+    const invoice = invoices[one.at]
+    if (!invoice) return
+    const { status, body } = await writer.credit(tenantId, invoice.number, money(one.cents))
+    expect(status === 200, 'credits never exceed the invoice').toBe(
+      one.cents <= invoice.cents - invoice.credited,
+    )
+    if (status !== 200) return
+    const taken = Math.max(Math.min(invoice.open, one.cents), 0)
+    invoice.credited += one.cents
+    invoice.open -= taken
+    notes.push({ number: body.number, open: one.cents - taken })
+    return
+  }
+  if (one.act === 'pay') {
+    const invoice = invoices[one.at]
+    if (!invoice) return
+    const parts = [{ invoiceId: invoice.id, amount: money(one.cents) }]
+    const { status, body } = await pay({ parts, ...(one.above && { onAccount: money(one.above) }) })
+    expect(status === 200, JSON.stringify(body)).toBe(one.cents <= invoice.open)
+    if (status === 200) keep(body.reference, one.above ?? 0, [{ of: invoice, cents: one.cents }])
+    return
+  }
+  if (one.act === 'takeBack') {
+    const payment = made[one.at]
+    if (!payment) return
+    const answer = await billing.post(`/api/v1/admin/payments/${payment.reference}/take-back`, {
+      reason: 'Of somebody else',
+    })
+    expect(answer.status === 200).toBe(payment.stands)
+    if (!payment.stands) return
+    payment.stands = false
+    own.onAccount -= payment.onAccount
+    for (const { of, cents: part } of payment.parts) of.open += part
+    return
+  }
+  const { status, body } = await pay({ kind: one.act, onAccount: money(one.cents) })
+  expect(status === 200, JSON.stringify(body)).toBe(one.act === 'deposit' || one.cents <= credit())
+  if (status !== 200) return
+  if (one.act === 'deposit') return keep(body.reference, one.cents, [])
+  // What a refund gives back of credit notes and invoices opens these again.
+  const parts = (body.parts as { invoice: string; amount: string }[]).map(({ invoice, amount }) => {
+    const back = Math.round(Number(amount) * 100)
+    const note = notes.find(({ number }) => number === invoice)
+    if (note) return { of: note, cents: back }
+    return { of: invoices.find(({ number }) => number === invoice) as Written, cents: -back }
+  })
+  keep(body.reference, -Math.round(Number(body.onAccount) * 100), parts)
+}
+
+it('any sequence of invoices, credit notes, over-payments, deposits and refunds written here adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(WRITTEN, { minLength: 6, maxLength: 20 }), async (sequence) => {
+      const company = await aWrittenCompany()
+      const { member, invoices, notes, credit } = company
+      for (const [n, one] of sequence.entries()) {
+        await write(company, one)
+        const done = JSON.stringify(sequence.slice(0, n + 1))
+        const { items } = (await member.get('/api/v1/invoices?limit=100')).body
+        expect(Object.fromEntries(items.map((item: Json) => [item.number, item.balance])), done).toEqual(
+          Object.fromEntries([
+            ...invoices.map(({ number, open }) => [number, money(open)]),
+            ...notes.map(({ number, open }) => [number, money(-open)]),
+          ]),
+        )
+        if (invoices.length === 0) continue
+        const owed = invoices.reduce((sum, { open }) => sum + Math.max(open, 0), 0) - credit()
+        const { receivables } = (await member.get('/api/v1/finance')).body
+        expect([receivables.total, receivables.credit], done).toEqual([money(owed), money(credit())])
+      }
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 5), seed: 1149_75 },
+  )
 }, 3_000_000)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { order, peek, sender } from '../support/ingest.ts'
+import { draftLine, invoiceWriter } from '../support/invoice-drafts.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { act, create, PATH } from '../support/purchase-orders.ts'
 import { takePaper } from '../support/read-paper.ts'
@@ -126,7 +127,7 @@ describe('papers', () => {
       '1,200.5 KG',
       '4.1234',
       '$1,234.56',
-      'TVQ|',
+      'QST|',
       '$107.10',
       'Payment · R-1',
       '-$234.56',
@@ -289,8 +290,8 @@ describe('a purchase order on paper', () => {
 
 describe('a credit note that was written here', () => {
   it.each([
-    ['en', 'Credit note', 'Invoice: P-000001'],
-    ['fr-CA', 'Note de crédit', 'Facture : P-000001'],
+    ['en', 'Credit note', 'For invoice: P-000001'],
+    ['fr-CA', 'Note de crédit', 'Pour la facture : P-000001'],
   ])('names the invoice that it takes something off: %s', async (language, kind, named) => {
     await company({
       ...{ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street', taxNumbers: 'TPS 1' },
@@ -299,8 +300,8 @@ describe('a credit note that was written here', () => {
     const billing = await aStaffMember(portal, 'finance')
     const issued = async (more: Json) => {
       const { body } = await billing.post('/api/v1/admin/invoice-drafts', {
-        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: null },
-        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [] },
+        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: 'Net 30' },
+        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [], billTo: '1 Quay', place: 'US' },
         lines: [{ itemNo: null, description: 'Capsules', quantity: '1', unit: null, unitPrice: '50' }],
         ...more,
       })
@@ -314,4 +315,33 @@ describe('a credit note that was written here', () => {
     expect(paper.title).toBe(`${kind} ${note.number}`)
     expect(paper.pages.join('|').replaceAll(/[\s\u00a0]+/g, ' ')).toContain(named)
   })
+
+  it.each([
+    ['en', ['1 Quay', 'Portland ME', '1 Mill Street', 'Terms: Net 30 days', 'Lots: L-7, L-8', 'GST 5%']],
+    [
+      'fr-CA',
+      ['1 Quay', 'Modalités : Net 30 jours', 'Lots : L-7, L-8', 'TPS 5 %', 'Échéance : 31 août 2025'],
+    ],
+    ['de', ['30 Tage netto', 'Chargen: L-7, L-8', 'GST 5 %']],
+  ])(
+    'an invoice has both addresses, lots, terms and taxes in the words of its reader: %s',
+    async (language, parts) => {
+      await company({ legalName: 'Maker', address: '1 Mill Street', taxNumbers: 'TPS 1' })
+      const tenantId = await aTenant(portal, { language, currency: 'CAD' })
+      const billing = await aStaffMember(portal, 'finance')
+      const { id } = await invoiceWriter(billing).issued(tenantId, {
+        ...{
+          terms: 'Net 30',
+          dueDate: null,
+          billTo: '1 Quay\nPortland ME',
+          place: 'CA-AB',
+          taxes: undefined,
+        },
+        lines: [draftLine({ unitPrice: '50', lots: 'L-7, L-8' })],
+      })
+      const paper = await takePaper(portal, billing, `/api/v1/invoices/id:${id}/pdf`)
+      const shown = paper.pages.join(' ').replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+      for (const part of parts) expect(shown).toContain(part)
+    },
+  )
 })

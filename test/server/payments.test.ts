@@ -215,8 +215,16 @@ describe('payments that are announced here', () => {
     const line = { itemNo: null, description: 'x', quantity: '1', unit: null, unitPrice: '80' }
     const { id } = (
       await billing.post('/api/v1/admin/invoice-drafts', {
-        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: null },
-        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [], lines: [line] },
+        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: 'Net 30' },
+        ...{
+          poNo: null,
+          ordNo: null,
+          currency: 'CAD',
+          taxes: [],
+          lines: [line],
+          billTo: '1 Quay',
+          place: 'US',
+        },
       })
     ).body
     const issued = (await billing.post(`/api/v1/admin/invoice-drafts/${id}/issue`, { version: 1 })).body

@@ -58,6 +58,11 @@ describe('payments that nobody announced', () => {
     ['on', { on: '2025-02-30' }],
     ['parts', { parts: [] }],
     ['wish', { wish: 'x' }],
+    ['on', { on: '2025-09-01' }],
+    ['onAccount', { onAccount: '0.00' }],
+    ['parts', { kind: 'deposit', onAccount: '5.00' }],
+    ['onAccount', { kind: 'deposit', parts: [] }],
+    ['onAccount', { kind: 'refund', parts: undefined }],
   ])('say what is wrong with %s', async (path, fields) => {
     const { recorded } = await aDebtor()
     const { status, body } = await recorded([[0, '1.00']], fields)
@@ -140,6 +145,77 @@ describe('payments that nobody announced', () => {
     expect(codeOf(await back(sent))).toEqual([409, 'payment_not_taken_back'])
   })
 
+  it('are not of a day to come, announced ones neither', async () => {
+    const { announce, recorded, balances } = await aDebtor()
+    const { reference } = (await announce([[0, '30.00']])).body
+    for (const answer of [
+      await recorded([[1, '10.00']], { on: '2025-09-01' }),
+      await billing.post(`${RECORD}/${reference}/received`, { on: '2025-09-01' }),
+    ]) {
+      expect(codeOf(answer)).toEqual([422, 'payment_in_future'])
+      expect(answer.body.errors).toEqual([{ path: 'on', message: 'Must not be after August 31, 2025.' }])
+    }
+    expect(await balances()).toEqual(['100.00', '100.00', '100.00'])
+    expect((await recorded([[1, '10.00']], { on: '2025-08-31' })).status).toBe(200)
+  })
+
+  it('keep what came in above the invoices as the client’s credit', async () => {
+    const { actor, recorded, balances, upstream } = await aDebtor()
+    const paid = await recorded([[0, '100.00']], { onAccount: '25.50' })
+    expect(paid.body).toMatchObject({ kind: 'payment', amount: '125.50', onAccount: '25.50' })
+    expect(await balances()).toEqual(['0.00', '100.00', '100.00'])
+    const owed = async () => (await actor.get('/api/v1/finance')).body.receivables
+    expect(await owed()).toMatchObject({ total: '174.50', credit: '25.50' })
+    // What upstream sends of it takes its place: the part of the invoice, then what stays on account.
+    await upstream('U-1', 'x', { 'Invoice No': 'I-0', Amount: '100.00', Reference: 'Wire 77-01' })
+    expect(await owed()).toMatchObject({ total: '174.50', credit: '25.50' })
+    await upstream('U-2', 'x', { Amount: '25.50', Reference: 'Wire 77-01' })
+    expect(await owed()).toMatchObject({ total: '174.50', credit: '25.50' })
+    const back = await billing.post(`${RECORD}/${paid.body.reference}/take-back`, { reason: 'x' })
+    expect(codeOf(back)).toEqual([409, 'payment_not_taken_back'])
+  })
+
+  it('are deposits and refunds too: listed, on the statement, taken back, never more than the credit', async () => {
+    const { actor, recorded } = await aDebtor()
+    const plain = (kind: string, onAccount: string, fields: Json = {}) =>
+      recorded([], { kind, onAccount, bankReference: `Wire ${kind} ${onAccount}`, ...fields })
+    const owed = async () => (await actor.get('/api/v1/finance')).body.receivables
+    expect(codeOf(await plain('refund', '0.01'))).toEqual([409, 'refunds_too_much'])
+    expect(codeOf(await plain('deposit', '5.00', { tenantId: 2_000_000 }))).toEqual([422, 'unknown_tenant'])
+    const deposit = await plain('deposit', '80.00')
+    expect(deposit.body).toMatchObject({
+      ...{
+        kind: 'deposit',
+        state: 'received',
+        currency: 'CAD',
+        amount: '80.00',
+        onAccount: '80.00',
+        parts: [],
+      },
+    })
+    expect(await owed()).toMatchObject({ total: '220.00', credit: '80.00' })
+    // In another currency there is none.
+    expect(codeOf(await plain('refund', '1.00', { currency: 'USD' }))).toEqual([409, 'refunds_too_much'])
+    const wish = { wish: 'one-refund-alone' }
+    const refunds = await Promise.all(
+      [1, 2, 3, 4].map((at) => plain('refund', '30.00', { bankReference: `Wire refund ${at}` })),
+    )
+    expect(refunds.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
+    const again = await Promise.all([1, 2].map(() => plain('refund', '20.00', wish)))
+    expect(new Set(again.map(({ body }) => body.reference)).size).toBe(1)
+    expect(await owed()).toMatchObject({ total: '300.00', credit: '0.00' })
+    const { items } = (await actor.get(PAYMENTS)).body
+    expect(items.map(({ kind }: Json) => kind)).toEqual(['refund', 'refund', 'refund', 'deposit'])
+    const statement = String(
+      (await actor.get('/api/v1/finance/statement?from=2025-01-01&to=2025-12-31&format=csv')).body,
+    )
+    expect(statement.match(/,Refund,/g)).toHaveLength(3)
+    expect(statement).toMatch(/,Deposit,PAY-/)
+    const back = await billing.post(`${RECORD}/${again[0]?.body.reference}/take-back`, { reason: 'x' })
+    expect([back.status, back.body.state]).toEqual([200, 'cancelled'])
+    expect(await owed()).toMatchObject({ total: '280.00', credit: '20.00' })
+  })
+
   it('are listed page by page, all of them, with what is on its way', async () => {
     const { actor, announce, ids } = await aDebtor()
     const references: string[] = []
@@ -166,6 +242,7 @@ describe('payments that nobody announced', () => {
     }
     expect(seen.map(({ reference }) => reference)).toEqual(references)
     const foreign = await aDebtor()
-    expect((await foreign.actor.get(`${PAYMENTS}?limit=2&cursor=${first.nextCursor}`)).body.items).toEqual([])
+    const beyond = await foreign.actor.get(`${PAYMENTS}?limit=2&cursor=${first.nextCursor}`)
+    expect([beyond.status, beyond.body.code]).toEqual([422, 'bad_cursor'])
   })
 })

@@ -4,6 +4,7 @@ import { type Actor, aMember, aStaffMember, aTenant } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import type { Json } from './client.ts'
 import { addCard, enterCard, setupOf } from './enter-card.ts'
+import { sayWhoWrites } from './invoice-drafts.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Those of invoices that staff write, and of payments that are announced. */
@@ -12,12 +13,13 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
   const asker = () => aStaffMember(portal, 'finance')
   let [tenantId, id, made] = [0, 0, 0]
   const facts = (fields: Json = {}) => ({
-    ...{ kind: 'invoice', creditsNo: null, dueDate: null, terms: null, poNo: null, ordNo: null },
-    ...{ date: '2025-01-01', currency: 'CAD', taxes: [] },
+    ...{ kind: 'invoice', creditsNo: null, dueDate: '2025-02-01', terms: null, poNo: null, ordNo: null },
+    ...{ date: '2025-01-01', currency: 'CAD', taxes: [], billTo: '1 Quay', place: 'US' },
     lines: [{ itemNo: null, description: 'x', quantity: '2', unit: null, unitPrice: '1.5' }],
     ...fields,
   })
   const aClient = async () => {
+    await sayWhoWrites(portal)
     tenantId = await aTenant(portal)
   }
   const begin = async (actor: Actor) => {
@@ -35,6 +37,7 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
     ...more,
   })
   let reference = ''
+  let taxRate = 0
   const aPayer = async () => {
     const staff = await asker()
     await begun(staff)
@@ -165,6 +168,29 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
           old: expect.objectContaining({ state: 'received', receivedOn: '2025-01-02' }),
           new: expect.objectContaining({ state: 'announced', reason: 'Another one' }),
         }),
+    },
+    'PUT /admin/tax-rates': {
+      asker,
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/admin/tax-rates', {
+          ...{ place: 'FR', name: 'TVA', rate: '20', from: '2025-01-01' },
+        }),
+      expected: (actor) => ({
+        ...{ tenant_id: 0, actor: actor.userId, action: 'tax_rate.kept', object_type: 'tax_rate' },
+        new: { place: 'FR', name: 'TVA', rate: '20', from: '2025-01-01' },
+      }),
+    },
+    'POST /admin/tax-rates/{id}/remove': {
+      asker,
+      arrange: async (actor) => {
+        const rate = { place: 'ES', name: 'IVA', rate: '21', from: '2025-01-01' }
+        taxRate = (await actor.send('PUT', '/api/v1/admin/tax-rates', rate)).body.id
+      },
+      act: (actor) => actor.post(`/api/v1/admin/tax-rates/${taxRate}/remove`, {}),
+      expected: (actor) => ({
+        ...{ tenant_id: 0, actor: actor.userId, action: 'tax_rate.removed', object_id: String(taxRate) },
+        old: { place: 'ES', name: 'IVA', rate: '21', from: '2025-01-01' },
+      }),
     },
     'POST /admin/invoice-drafts': {
       asker,

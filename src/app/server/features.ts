@@ -70,6 +70,7 @@ import { paymentsInSearch } from '../../features/finance/server/payments/search-
 import { invoicesOfClient, receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { invoicesInSearch } from '../../features/finance/server/search-invoices.ts'
+import { taxesContract } from '../../features/finance/taxes-contract.ts'
 import { healthContract } from '../../features/health/contract.ts'
 import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
@@ -172,6 +173,7 @@ export const contract = {
     ...financeContract,
     ...financeFileContract,
     ...draftsContract,
+    ...taxesContract,
     ...paymentsContract,
     ...methodsContract,
     ...paymentsFileContract,

@@ -3,7 +3,12 @@ import { askAboutOrder } from '../../features/assistant/web/published.ts'
 import { clientCatalogue } from '../../features/catalogue/web/published.ts'
 import { conversationsOfOrder } from '../../features/conversations/web/published.ts'
 import { documentsOfOrder } from '../../features/documents/web/published.ts'
-import { orderInvoices } from '../../features/finance/web/published.ts'
+import {
+  beginOfCompany,
+  beginOfOrder,
+  beginOfShipment,
+  orderInvoices,
+} from '../../features/finance/web/published.ts'
 import {
   issuesOfInvoice,
   issuesOfLot,
@@ -23,6 +28,9 @@ export const slotParts: readonly SlotPart[] = [
   clientCatalogue,
   shownAnnouncements,
   shipmentsOfOrder,
+  beginOfCompany,
+  beginOfOrder,
+  beginOfShipment,
   orderInvoices,
   documentsOfOrder,
   issuesOfOrder,

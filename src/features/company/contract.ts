@@ -39,6 +39,11 @@ const facts = {
   address: said(500),
   taxNumbers: said(300),
   bank: said(1000),
+  /** A credit note of more than this needs its writer to sign in again; null: none does. In the installation's currency. */
+  creditNoteLimit: z
+    .string()
+    .regex(/^(\d{1,11}(\.\d{2})?)?$/)
+    .nullable(),
   /** What visitors read of it on the sign-in screen. */
   hours: said(500),
   officeHours: OfficeHours,

@@ -6,16 +6,18 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
-/** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
-export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
+/** Of a credit note. Open: the client has some of it to its credit. Refunded: money was sent back for it. Applied: it was taken off invoices. */
+export const CREDIT_NOTE_STATES = ['credit_open', 'credit_applied', 'credit_refunded'] as const
+/** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. A credit note is none of these. */
+export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue', ...CREDIT_NOTE_STATES] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 /** Parts of what is owed: by days to the due date, and by days past it (D4). */
 const DUE_PARTS = ['overdue', 'within7', 'within30', 'later'] as const
 const AGE_PARTS = ['under30', 'under60', 'over60'] as const
 export const OWED_PARTS = [...DUE_PARTS, ...AGE_PARTS] as const
 export type OwedPart = (typeof OWED_PARTS)[number]
-/** What a list is asked for: one of the states, or what is to be paid by now (pending or overdue). */
-export const ASKED_STATES = [...INVOICE_STATES, 'open'] as const
+/** What a list is asked for: one of the states, what is to be paid by now (pending or overdue), or every credit note. */
+export const ASKED_STATES = [...INVOICE_STATES, 'open', 'credit_note'] as const
 export type AskedState = (typeof ASKED_STATES)[number]
 
 /**
@@ -30,11 +32,14 @@ const Announced = z.object({
 })
 export type Announced = z.infer<typeof Announced>
 
+const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+
 export const Invoice = z.object({
   id: z.number().int(),
   /** Whose it is; there only for those who look at several tenants. */
   tenantName: z.string().optional(),
   number: z.string(),
+  kind: z.enum(INVOICE_KINDS),
   date: CalendarDate,
   dueDate: CalendarDate.nullable(),
   terms: z.string().nullable(),
@@ -120,11 +125,15 @@ const InvoiceLine = z.object({
   /** A decimal of up to six digits. */
   unitPrice: z.string().nullable(),
   amount: Money,
+  /** Of what is written here: the lots that it was delivered in. */
+  lots: z.string().nullable(),
 })
+
+const INVOICE_REMARKS = ['noDueDate', 'datedLater', 'paidLater', 'creditTooLarge', 'sumsDiffer'] as const
 
 const InvoicePayment = z.object({
   number: z.string(),
-  kind: z.enum(['payment', 'credit']),
+  kind: z.enum(['payment', 'credit', 'deposit', 'refund']),
   date: CalendarDate,
   method: z.string().nullable(),
   reference: z.string().nullable(),
@@ -137,9 +146,24 @@ export const InvoiceDetail = z.object({
   /** Null where upstream gave none. */
   subtotal: Money.nullable(),
   /** As given. */
-  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      amount: Money,
+      /** Per cent; null where it is not known. */
+      rate: z.string().nullable(),
+    }),
+  ),
+  /** Why other taxes stand on it than those of its place. */
+  taxNote: z.string().nullable(),
+  /** The address that stands on it; null where upstream sent it. */
+  billTo: z.string().nullable(),
+  /** Of a credit note that was written here: the invoice that it credits. */
+  creditsNo: z.string().nullable(),
   lines: z.array(InvoiceLine),
   lineCount: z.number().int(),
+  /** What of it is missing or odd, as upstream sent it: it is kept so. */
+  remarks: z.array(z.enum(INVOICE_REMARKS)),
   /** Oldest first. */
   payments: z.array(InvoicePayment),
   /** `portal`: issued here by the manufacturer's staff; `upstream`: as an upstream system sent it. */

@@ -18,6 +18,9 @@ export const PAYMENT_STATES = [
   'cancelled',
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
+/** A deposit names no invoice; a refund is money sent back to the client, of its credit. */
+export const PAYMENT_KINDS = ['payment', 'deposit', 'refund'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 /** Why a provider collected nothing. */
 export const DECLINES = [
@@ -52,8 +55,11 @@ const Payment = z.object({
   tenantName: z.string().optional(),
   /** Received: the manufacturer's staff say so, or upstream has sent it. */
   state: z.enum(PAYMENT_STATES),
+  kind: z.enum(PAYMENT_KINDS),
   currency: Currency,
   amount: Money,
+  /** What of it no invoice takes: it stays as the client's credit, or of a refund was taken from there. */
+  onAccount: Money,
   parts: z.array(z.object({ invoiceId: z.number().int(), invoice: z.string(), amount: Money })),
   createdBy: z.string().nullable(),
   createdAt: Instant,
@@ -80,23 +86,28 @@ const Methods = z.object({
 })
 export type Methods = z.infer<typeof Methods>
 const methodId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const wishOfParts = {
-  wish: z.string().regex(/^[\w-]{8,64}$/),
-  parts: z
-    .array(
-      z
-        .object({
-          invoiceId: z.int().min(1),
-          amount: z
-            .string()
-            .regex(/^\d{1,11}\.\d{2}$/)
-            .refine((amount) => /[1-9]/.test(amount), says('aboveZero')),
-        })
-        .strict(),
-    )
-    .min(1)
+const amount = z
+  .string()
+  .regex(/^\d{1,11}\.\d{2}$/)
+  .refine((value) => /[1-9]/.test(value), says('aboveZero'))
+const partsOf = (least: number) =>
+  z
+    .array(z.object({ invoiceId: z.int().min(1), amount }).strict())
+    .min(least)
     .max(MOST_PARTS)
-    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length, says('twice')),
+    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length, says('twice'))
+const wish = z.string().regex(/^[\w-]{8,64}$/)
+const wishOfParts = { wish, parts: partsOf(1) }
+
+type Recorded = { kind: PaymentKind; parts: readonly unknown[]; onAccount?: string | undefined }
+/** A payment has parts, and what came in above them; a deposit and a refund have the one amount alone. */
+const isWhole = ({ kind, parts, onAccount }: Recorded, context: z.RefinementCtx): void => {
+  if (kind === 'payment' && parts.length === 0)
+    context.addIssue({ code: 'custom', path: ['parts'], ...says('missing') })
+  if (kind !== 'payment' && parts.length > 0)
+    context.addIssue({ code: 'custom', path: ['parts'], ...says('nothing') })
+  if (kind !== 'payment' && onAccount === undefined)
+    context.addIssue({ code: 'custom', path: ['onAccount'], ...says('missing') })
 }
 
 const reads = { permission: 'invoices.read', module: 'finance' } as const
@@ -179,10 +190,23 @@ export const paymentsContract = {
       method: 'POST',
       path: '/admin/payments',
       summary:
-        'Staff saw a transfer come in that nobody announced. What upstream sends under the same bank reference is the same payment, and so is the same `wish` again',
+        'Staff saw a payment or a deposit come in that nobody announced, or sent a refund. What upstream sends under the same bank reference is the same payment, and so is the same `wish` again',
     })
     .meta({ permission: 'invoices.write', module: 'finance', audit: 'payment.recorded' })
-    .input(z.object({ ...wishOfParts, tenantId: z.int32().min(1), on: day, bankReference }).strict())
+    .input(
+      z
+        .object({
+          ...{ wish, tenantId: z.int32().min(1), on: day, bankReference },
+          kind: z.enum(PAYMENT_KINDS).default('payment'),
+          parts: partsOf(0).default([]),
+          /** What came in above what the invoices take, or all of a deposit or refund. */
+          onAccount: amount.optional(),
+          /** Of the invoices; of a deposit or refund the company's where it is left out. */
+          currency: Currency.optional(),
+        })
+        .strict()
+        .superRefine(isWhole),
+    )
     .output(Payment),
   takePaymentBack: endpoint
     .route({

@@ -41,6 +41,8 @@ const ClientDetail = ClientRow.extend({
   version: count,
   timezone: z.string().nullable(),
   region: z.string().nullable(),
+  address: z.string().nullable(),
+  terms: z.string().nullable(),
   accountManager: Person.nullable(),
   /** Its people need a second factor, whatever the installation asks for (A4). */
   requiresSecondFactor: z.boolean(),
@@ -66,6 +68,12 @@ const facts = {
     .string()
     .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
     .nullable(),
+}
+
+/** What its invoices begin with. */
+const billing = {
+  address: z.string().trim().max(500).nullable(),
+  terms: z.string().trim().max(200).nullable(),
 }
 
 const meta = { permission: 'tenants.manage', heavy: true } as const
@@ -99,7 +107,9 @@ export const tenantsContract = {
   create: endpoint
     .route({ method: 'POST', path: '/admin/tenants', summary: 'A new client' })
     .meta({ ...meta, audit: 'tenant.created' })
-    .input(z.object(facts).strict())
+    .input(
+      z.object({ ...facts, address: billing.address.optional(), terms: billing.terms.optional() }).strict(),
+    )
     .output(z.object({ id: count })),
   get: endpoint
     .route({ method: 'GET', path: '/admin/tenants/{id}', summary: 'One client and its figures' })
@@ -119,6 +129,7 @@ export const tenantsContract = {
           id,
           version: count.min(0),
           ...facts,
+          ...billing,
           accountManager: z.string().min(1).max(100).nullable(),
         })
         .partial()

@@ -22,7 +22,8 @@ export function agreeingEntry(given: Record<string, Json>): Record<string, Json>
     ...('at' in given && { at: '2025-01-02T03:04:05.000Z' }),
     ...('on' in given && { on: '2025-01-01' }),
     ...('bankReference' in given && { bankReference: 'BANK 2025' }),
-    ...('parts' in given && { parts: given.parts.slice(0, 1) }),
+    ...('parts' in given && { kind: 'payment', parts: given.parts.slice(0, 1), onAccount: undefined }),
+    ...('parts' in given && { currency: undefined }),
   }
 }
 

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'company.closed_day_removed',
   'company.logo_changed',
   'demo.loaded',
+  'tax_rate.kept',
+  'tax_rate.removed',
   'tenant.created',
   'tenant.changed',
   'tenant.suspended',

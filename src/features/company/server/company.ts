@@ -19,11 +19,15 @@ const COLUMNS = {
   email: 'email',
   phone: 'phone',
   timezone: 'timezone',
-} as const satisfies Record<Exclude<keyof Facts, 'officeHours'>, string>
+} as const satisfies Record<Exclude<keyof Facts, 'officeHours' | 'creditNoteLimit'>, string>
+
+/** "5000" or "5000.00" → "500000" */
+const centsOf = (amount: string) => Number(amount.includes('.') ? amount.replace('.', '') : `${amount}00`)
 
 export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
   const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
     select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
+           (credit_note_limit_cents / 100.0)::numeric(20, 2)::text as "creditNoteLimit",
            email, phone, timezone, logo_hash as logo, version,
            json_build_object('days', business_days, 'opensAt', to_char(opens_at, 'HH24:MI'), 'closesAt', to_char(closes_at, 'HH24:MI'))
              as "officeHours"
@@ -34,7 +38,12 @@ export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Pr
 /** What is empty is not said. 412: somebody else changed it first. */
 export async function changeCompany(
   tx: Handle,
-  { version, officeHours, ...asked }: { [K in keyof Facts]?: Facts[K] | undefined } & { version: number },
+  {
+    version,
+    officeHours,
+    creditNoteLimit,
+    ...asked
+  }: { [K in keyof Facts]?: Facts[K] | undefined } & { version: number },
   brand: Pick<Brand, 'fallback'>,
   record: (act: Act) => void,
 ): Promise<Company> {
@@ -46,6 +55,9 @@ export async function changeCompany(
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [COLUMNS[key as keyof typeof COLUMNS], value || null]),
   )
+  const limit = creditNoteLimit !== undefined && {
+    credit_note_limit_cents: creditNoteLimit ? centsOf(creditNoteLimit) : null,
+  }
   const given = officeHours && {
     ...{ days: officeHours.days.toSorted(), opensAt: officeHours.opensAt, closesAt: officeHours.closesAt },
   }
@@ -56,7 +68,7 @@ export async function changeCompany(
     }
   await tx
     .updateTable('installation')
-    .set({ ...changes, ...hours, version: sql<number>`version + 1` })
+    .set({ ...changes, ...limit, ...hours, version: sql<number>`version + 1` })
     .execute()
   const after = await getCompany(tx, brand)
   const told = ({ version: _, logo: __, defaultBrand: ___, ...facts }: Company) => facts

@@ -19,6 +19,7 @@ const draftOf = ({
   legalName,
   address,
   taxNumbers,
+  creditNoteLimit,
   bank,
   hours,
   officeHours,
@@ -32,6 +33,7 @@ const draftOf = ({
   legalName: legalName ?? '',
   address: address ?? '',
   taxNumbers: taxNumbers ?? '',
+  creditNoteLimit: creditNoteLimit ?? '',
   bank: bank ?? '',
   hours: hours ?? '',
   officeHours,
@@ -107,6 +109,7 @@ export function CompanyForm({ company }: { company: Company }) {
         />
         {field('taxNumbers', 300, 3)}
         {field('bank', 1000, 3)}
+        {field('creditNoteLimit', 14)}
         {failure !== null && <Refusal>{failureText(failure)}</Refusal>}
       </div>
       <div className={css.actions}>

@@ -40,7 +40,31 @@ export async function getInvoice(
     invoicesAsOf(tx),
   ])
   const origin = place.sourceId === 0 ? 'portal' : 'upstream'
-  return { invoice, ...head, ...lines, payments, origin, asOf }
+  const remarks = origin === 'upstream' ? remarksOf({ invoice, ...head, payments }, today) : []
+  return { invoice, ...head, ...lines, payments, remarks, origin, asOf }
+}
+
+const cents = (amount: string) => BigInt(amount.replace('.', ''))
+
+/** What upstream left out, or what cannot be quite so. */
+function remarksOf(
+  { invoice, subtotal, taxes, payments }: Pick<InvoiceDetail, 'invoice' | 'subtotal' | 'taxes' | 'payments'>,
+  today: string,
+): InvoiceDetail['remarks'] {
+  const isInvoice = invoice.kind === 'invoice'
+  const sum = taxes.reduce((total, { amount }) => total + cents(amount), cents(subtotal ?? '0.00'))
+  const odd: [InvoiceDetail['remarks'][number], boolean][] = [
+    ['noDueDate', isInvoice && invoice.dueDate === null],
+    ['datedLater', invoice.date > today],
+    ['paidLater', payments.some(({ date }) => date > today)],
+    [
+      'creditTooLarge',
+      isInvoice &&
+        payments.some(({ kind, amount }) => kind === 'credit' && cents(amount) > cents(invoice.total)),
+    ],
+    ['sumsDiffer', subtotal !== null && sum !== cents(invoice.total)],
+  ]
+  return odd.flatMap(([remark, holds]) => (holds ? [remark] : []))
 }
 
 export async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {
@@ -68,22 +92,25 @@ export async function findInvoice(tx: Handle, actor: Actor, asked: string): Prom
   return first
 }
 
-async function readHead(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'subtotal' | 'taxes'>> {
-  const { rows } = await sql<Pick<InvoiceDetail, 'subtotal' | 'taxes'>>`
-    select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal,
-           (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text)
-                     order by n), '[]') from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes
+type Head = Pick<InvoiceDetail, 'subtotal' | 'taxes' | 'taxNote' | 'billTo' | 'creditsNo'>
+
+async function readHead(tx: Handle, place: Place): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal, i.tax_note as "taxNote", i.bill_to as "billTo", i.credits_no as "creditsNo",
+           (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'rate', x ->> 'rate',
+                     'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text) order by n), '[]')
+              from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes
       from portal.invoices i where i.tenant_id = ${place.tenantId}::int and i.id = ${place.id}::bigint`.execute(
     tx,
   )
-  return rows[0] as Pick<InvoiceDetail, 'subtotal' | 'taxes'>
+  return rows[0] as Head
 }
 
 /** In their order. */
 export const lineRows = (place: Place) => sql<InvoiceDetail['lines'][number]>`
   select l.line_no as "lineNo", l.item_no as "itemNo", l.description, l.quantity::float8 as quantity,
          nullif(btrim(l.unit), '') as unit, trim_scale(l.unit_price)::text as "unitPrice",
-         (l.amount_cents / 100.0)::numeric(20, 2)::text as amount
+         (l.amount_cents / 100.0)::numeric(20, 2)::text as amount, l.lots
     from portal.invoice_lines l
    where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
    order by l.line_no collate portal.natural_order, l.id`

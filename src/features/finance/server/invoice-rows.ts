@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
-import {
-  type Announced,
-  type AskedState,
-  INVOICE_STATES,
-  type Invoice,
-  type InvoiceSort,
-  type InvoiceState,
-  type OwedPart,
-} from '../contract.ts'
+import type { Announced, AskedState, Invoice, InvoiceSort, InvoiceState, OwedPart } from '../contract.ts'
+import { statesOf } from '../domain/states-asked.ts'
 import type { Matches } from './match-invoices.ts'
 
 export type InvoiceFilter = {
@@ -45,12 +38,14 @@ export function invoiceSort(sort: string): Sort {
   return { ...key, id: sql.ref('i.id'), descending: sort.startsWith('-') }
 }
 
-export const stateOn = (today: string): RawBuilder<InvoiceState> =>
-  sql<InvoiceState>`portal.invoice_state(${BALANCE}, i.invoice_date, i.ages_from, ${today}::date)`
+/** What of a credit note was sent back to the client: a refund, or a payment below 0 as upstream sends it. */
+const WAS_REFUNDED = sql`exists (select from portal.payments p
+  where p.tenant_id = i.tenant_id and p.source_id in (i.source_id, 0) and coalesce(p.settles_source, p.source_id) = i.source_id
+    and p.invoice_no = i.source_key and p.currency = i.currency and p.kind in ('refund', 'payment') and p.amount_cents < 0)`
 
-const OPEN: readonly InvoiceState[] = ['pending', 'overdue']
-export const statesOf = (state: AskedState | undefined): readonly InvoiceState[] =>
-  state === undefined ? INVOICE_STATES : state === 'open' ? OPEN : [state]
+export const stateOn = (today: string): RawBuilder<InvoiceState> => sql<InvoiceState>`case
+  when i.total_cents >= 0 then portal.invoice_state(${BALANCE}, i.invoice_date, i.ages_from, ${today}::date)
+  when ${BALANCE} < 0 then 'credit_open' when ${WAS_REFUNDED} then 'credit_refunded' else 'credit_applied' end`
 
 const AGES: readonly OwedPart[] = ['under30', 'under60', 'over60']
 /** As portal.receivables counts them. */
@@ -122,6 +117,7 @@ export function invoiceRows(
     .select([
       'i.id',
       'i.invoice_no as number',
+      sql<Invoice['kind']>`case when i.total_cents < 0 then 'credit_note' else 'invoice' end`.as('kind'),
       'i.invoice_date as date',
       'i.due_date as dueDate',
       'i.terms',
@@ -140,7 +136,7 @@ export function invoiceRows(
     ])
     .$if(actor.tenantId === null, (query) => query.select('t.name as tenantName'))
     .$if(ask.state !== undefined, (query) =>
-      query.where(sql<boolean>`${state} = any (${statesOf(ask.state)})`),
+      query.where(sql<boolean>`${state} = any (${ask.state && statesOf(ask.state)})`),
     )
     .orderBy(orderBy(sort))
     .$castTo<Invoice>()

@@ -5,15 +5,8 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { INVOICE_STATES, type InvoicePage, type InvoiceState, type InvoiceSum } from '../contract.ts'
-import {
-  BALANCE,
-  type InvoiceFilter,
-  invoiceRows,
-  invoiceSort,
-  invoicesOn,
-  stateOn,
-  statesOf,
-} from './invoice-rows.ts'
+import { statesOf } from '../domain/states-asked.ts'
+import { BALANCE, type InvoiceFilter, invoiceRows, invoiceSort, invoicesOn, stateOn } from './invoice-rows.ts'
 import { type Matches, matchInvoices } from './match-invoices.ts'
 
 type ListInvoices = InvoiceFilter & { sort: string; limit: number; cursor?: string | undefined }
@@ -50,7 +43,7 @@ export async function listInvoices(
 
 /** Of what the list is asked for. */
 export const totalOf = (counts: NonNullable<InvoicePage['counts']>, state: InvoiceFilter['state']) =>
-  state === 'open' ? counts.pending + counts.overdue : counts[state ?? 'all']
+  state === undefined ? counts.all : statesOf(state).reduce((sum, one) => sum + counts[one], 0)
 
 type Row = {
   state: InvoiceState

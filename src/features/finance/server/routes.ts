@@ -3,13 +3,16 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { financeContract } from '../contract.ts'
 import { draftsContract } from '../drafts-contract.ts'
+import { taxesContract } from '../taxes-contract.ts'
 import { getDraft, listDrafts } from './drafts/read-drafts.ts'
+import { draftChoices, startDraft } from './drafts/start-draft.ts'
 import { changeDraft, createDraft, discardDraft, issueDraft } from './drafts/write-drafts.ts'
 import { getFinance, type OrderCards } from './get-finance.ts'
 import { getInvoice } from './get-invoice.ts'
 import { listInvoices } from './list-invoices.ts'
+import { keepTaxRate, listTaxRates, removeTaxRate } from './taxes.ts'
 
-const os = implement({ ...financeContract, ...draftsContract })
+const os = implement({ ...financeContract, ...draftsContract, ...taxesContract })
   .$context<RequestContext & { today: string }>()
   .use(inTenant)
 
@@ -31,6 +34,17 @@ export const financeRoutes = (orderCards: OrderCards) =>
     invoice: os.invoice.handler(({ context, input }) =>
       getInvoice(context.tx, context.actor, input, context.today),
     ),
+    startDraft: os.startDraft.handler(({ context, input }) => startDraft(context.tx, context.actor, input)),
+    draftChoices: os.draftChoices.handler(({ context, input }) =>
+      draftChoices(context.tx, context.actor, input),
+    ),
+    taxRates: os.taxRates.handler(({ context }) => listTaxRates(context.tx)),
+    keepTaxRate: os.keepTaxRate.handler(({ context, input }) =>
+      keepTaxRate(context.tx, input, context.record),
+    ),
+    removeTaxRate: os.removeTaxRate.handler(({ context, input }) =>
+      removeTaxRate(context.tx, input, context.record),
+    ),
     drafts: os.drafts.handler(({ context }) => listDrafts(context.tx, context.actor)),
     draft: os.draft.handler(({ context, input }) => getDraft(context.tx, context.actor, input)),
     createDraft: os.createDraft.handler(({ context, input }) =>
@@ -42,7 +56,5 @@ export const financeRoutes = (orderCards: OrderCards) =>
     discardDraft: os.discardDraft.handler(({ context, input }) =>
       discardDraft(context.tx, context.actor, known(context, input), context.record),
     ),
-    issueDraft: os.issueDraft.handler(({ context, input }) =>
-      issueDraft(context.tx, context.actor, known(context, input), context.record),
-    ),
+    issueDraft: os.issueDraft.handler(({ context, input }) => issueDraft(context, known(context, input))),
   })

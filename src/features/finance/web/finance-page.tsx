@@ -114,7 +114,7 @@ export default function FinancePage() {
       )}
       {writes && (
         <Suspense fallback={<DraftsSkeleton />}>
-          <DraftsPanel />
+          <DraftsPanel begin={search.begin} onBegun={() => change({ begin: undefined })} />
         </Suspense>
       )}
       {!data && !error && <PaymentsSkeleton />}

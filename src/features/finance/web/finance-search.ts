@@ -22,6 +22,8 @@ export type FinanceSearch = {
   setup?: string | undefined
   page?: string | undefined
   payment?: string | undefined
+  /** An invoice is begun: for a company, or from an order or shipment, by its id. */
+  begin?: string | undefined
   /** A column, with "-" before it for the other way round. */
   sort?: `${'' | '-'}${InvoiceSort}` | undefined
 }
@@ -30,7 +32,7 @@ export type FinanceSearch = {
 export const DEFAULTS = { sort: '-date' } as const satisfies FinanceSearch
 
 /** What the list asks for; without a currency chosen, invoices of all. */
-export type InvoiceFilter = Omit<FinanceSearch, 'setup' | 'page' | 'payment'> & {
+export type InvoiceFilter = Omit<FinanceSearch, 'setup' | 'page' | 'payment' | 'begin'> & {
   sort: NonNullable<FinanceSearch['sort']>
 }
 
@@ -62,16 +64,18 @@ export const readFinanceSearch = withLeftOut(
       setup: matching(raw.setup, /^[\w-]{20,200}$/),
       page: matching(raw.page, /^[\w-]{1,255}$/),
       payment: matching(raw.payment, /^PAY-[0-9A-F]{10}$/),
+      begin: matching(raw.begin, /^(company|order|shipment):[1-9]\d{0,15}$/),
       sort: field && `${sort?.descending ? '-' : ''}${field}`,
     }
   },
-  ['setup', 'page', 'payment'],
+  ['setup', 'page', 'payment', 'begin'],
 )
 
 export const filterOf = ({
   setup: _,
   page: __,
   payment: ___,
+  begin: ____,
   sort = DEFAULTS.sort,
   ...filter
 }: FinanceSearch): InvoiceFilter => ({ ...filter, sort })

@@ -7,7 +7,10 @@ import type { Invoice, InvoiceState } from '../contract.ts'
 import css from './finance.module.css'
 import { invoiceAddress } from './invoice-address.ts'
 
-const TONES: Record<InvoiceState, Tone> = { paid: 'good', pending: 'info', upcoming: 'mute', overdue: 'bad' }
+const TONES: Record<InvoiceState, Tone> = {
+  ...{ paid: 'good', pending: 'info', upcoming: 'mute', overdue: 'bad' },
+  ...{ credit_open: 'info', credit_applied: 'mute', credit_refunded: 'mute' },
+}
 
 /** Where an invoice stands, with for how long it is overdue. */
 export function State({ invoice }: { invoice: Invoice }) {

@@ -4,6 +4,7 @@ import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
 import { ChoiceChip, ClearFilters, DayChip } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { ASKED_STATES, type AskedState, type InvoicePage, OWED_PARTS, type OwedPart } from '../contract.ts'
+import { statesOf } from '../domain/states-asked.ts'
 import { type FinanceSearch, isFiltered, NO_FILTER } from './finance-search.ts'
 
 type InvoiceFiltersProps = {
@@ -62,7 +63,7 @@ export function InvoiceFilters({ search, counts, sums, total, onChange }: Invoic
         choices={ASKED_STATES.map((state) => ({
           value: state,
           label: counts
-            ? `${t(`states.${state}`)} (${formats.count(state === 'open' ? counts.pending + counts.overdue : counts[state])})`
+            ? `${t(`states.${state}`)} (${formats.count(statesOf(state).reduce((sum, one) => sum + counts[one], 0))})`
             : t(`states.${state}`),
         }))}
         onChange={(state) => onChange({ state: state as AskedState | undefined })}

@@ -13,3 +13,28 @@ export const orderInvoices = {
   module: 'finance',
   component: fetchedPart(() => import('./invoice/order-invoices.tsx')),
 } satisfies SlotPart
+
+const writes = { permission: 'invoices.write', module: 'finance' } as const
+
+/** An invoice is begun where what it is for stands. */
+export const beginOfOrder = {
+  ...writes,
+  slot: 'order-detail.action',
+  key: 'invoice',
+  order: 60,
+  component: fetchedPart(() => import('./drafts/begin-order.tsx')),
+} satisfies SlotPart
+export const beginOfShipment = {
+  ...writes,
+  slot: 'shipment.action',
+  key: 'invoice',
+  order: 10,
+  component: fetchedPart(() => import('./drafts/begin-shipment.tsx')),
+} satisfies SlotPart
+export const beginOfCompany = {
+  ...writes,
+  slot: 'client.action',
+  key: 'invoice',
+  order: 10,
+  component: fetchedPart(() => import('./drafts/begin-company.tsx')),
+} satisfies SlotPart

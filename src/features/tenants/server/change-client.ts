@@ -6,7 +6,9 @@ import type { ClientDetail } from '../contract.ts'
 import { listManagers } from './get-client.ts'
 
 type Record = (act: Act) => void
-type Facts = Pick<ClientDetail, 'name' | 'language' | 'currency' | 'timezone' | 'region'>
+type Facts = Pick<ClientDetail, 'name' | 'language' | 'currency' | 'timezone' | 'region'> & {
+  [K in 'address' | 'terms']?: string | null | undefined
+}
 /** `undefined`: stays as it is. */
 type Change = { [K in keyof Facts]?: Facts[K] | undefined } & { accountManager?: string | null | undefined }
 
@@ -106,6 +108,8 @@ const KEPT = [
   'currency',
   'timezone',
   'region',
+  'address',
+  'terms',
   'account_manager',
   'version',
   'suspended_at',

@@ -17,7 +17,7 @@ export async function getClient(tx: Handle, id: number, figures: ClientFigures):
   const [kept, managers, groups, sales, issues, invoices, documents] = await Promise.all([
     sql<Kept>`
       select c.id, c.name, c.language, c.currency, c.suspended_at as "suspendedAt", c.created_at as "createdAt", c.orders, c.people,
-             c.last_sign_in as "lastSignIn", c.last_data as "lastData", t.version, t.timezone, t.region,
+             c.last_sign_in as "lastSignIn", c.last_data as "lastData", t.version, t.timezone, t.region, t.address, t.terms,
              t.requires_second_factor as "requiresSecondFactor", t.allows_trusted_devices as "allowsTrustedDevices",
              t.account_manager as "managerId", p.name as "managerName"
         from portal.client_overview(${id}::int) c

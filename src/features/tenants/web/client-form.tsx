@@ -14,7 +14,7 @@ import css from './clients.module.css'
 import { clientQuery, clientsApi } from './clients-queries.ts'
 import { FactsFields, factsOf } from './use-client-facts.tsx'
 
-const draftOf = ({ version, name, language, currency, timezone, region, accountManager }: ClientDetail) => ({
+const draftOf = ({ version, name, language, currency, timezone, region, ...client }: ClientDetail) => ({
   // With the draft, so that what was typed over an older version is not saved over a newer one.
   version,
   name,
@@ -22,7 +22,9 @@ const draftOf = ({ version, name, language, currency, timezone, region, accountM
   currency,
   timezone: timezone ?? '',
   region: region ?? '',
-  accountManager: accountManager?.userId ?? '',
+  address: client.address ?? '',
+  terms: client.terms ?? '',
+  accountManager: client.accountManager?.userId ?? '',
 })
 
 /** Name, language, currency, time zone, region and account manager of a client. */

@@ -25,6 +25,8 @@ declare module '../../../platform/web/slots/slots.tsx' {
   interface Slots {
     /** Beneath what the console itself keeps of a client. */
     'client.panel': { id: number; name: string; suspended: boolean }
+    /** What can be done for a client. */
+    'client.action': { id: number }
   }
 }
 
@@ -81,6 +83,7 @@ function Opened({ client }: { client: ClientDetail }) {
         }
         actions={
           <>
+            <Slot name="client.action" given={{ id }} />
             {!suspendedAt && <ViewAsButton tenant={client} />}
             <Button variant="default" onClick={() => setSuspending(true)}>
               {t(suspendedAt ? 'resume' : 'suspend')}

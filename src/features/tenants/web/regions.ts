@@ -1,19 +1,8 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+
 /** Provinces and territories of Canada (ISO 3166-2); their names are messages. */
-export const PROVINCES = [
-  'AB',
-  'BC',
-  'MB',
-  'NB',
-  'NL',
-  'NS',
-  'NT',
-  'NU',
-  'ON',
-  'PE',
-  'QC',
-  'SK',
-  'YT',
-] as const
+const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
 
 /** Countries (ISO 3166-1) that clients of a Canadian manufacturer come from; the browser knows their names. */
 const COUNTRIES =
@@ -22,9 +11,19 @@ const COUNTRIES =
   )
 
 /** Countries by their names in a language, in its order. */
-export function countriesIn(locale: string): { value: string; label: string }[] {
+function countriesIn(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
     a.label.localeCompare(b.label, locale),
   )
+}
+
+/** Provinces of Canada, then countries, in the reader's language. */
+export function useRegions(): { value: string; label: string }[] {
+  const t = useTranslations('clients')
+  const { locale } = useFormats()
+  return [
+    ...PROVINCES.map((code) => ({ value: `CA-${code}`, label: t(`provinces.${code}`) })),
+    ...countriesIn(locale),
+  ]
 }

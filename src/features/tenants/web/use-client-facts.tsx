@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
-import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { ChoiceField, TextArea, TextField } from '../../../platform/web/kit/fields.tsx'
 import type { ClientDetail } from '../contract.ts'
-import { countriesIn, PROVINCES } from './regions.ts'
+import { useRegions } from './regions.ts'
 
 /** What is kept of a client, as a form holds it: '' is "none". */
 export type FactsDraft = {
@@ -12,19 +12,31 @@ export type FactsDraft = {
   currency: string
   timezone: string
   region: string
+  address: string
+  terms: string
 }
 
-export const NEW_CLIENT: FactsDraft = { name: '', language: '', currency: 'CAD', timezone: '', region: '' }
+export const NEW_CLIENT: FactsDraft = {
+  name: '',
+  language: '',
+  currency: 'CAD',
+  timezone: '',
+  region: '',
+  address: '',
+  terms: '',
+}
 
 const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'CHF', 'MXN', 'AUD']
 
 /** As the API takes it. */
-export const factsOf = ({ name, language, currency, timezone, region }: FactsDraft) => ({
+export const factsOf = ({ name, language, currency, timezone, region, address, terms }: FactsDraft) => ({
   name,
   language: (language || null) as ClientDetail['language'],
   currency,
   timezone: timezone || null,
   region: region || null,
+  address: address.trim() || null,
+  terms: terms.trim() || null,
 })
 
 type FieldsProps = {
@@ -35,6 +47,7 @@ type FieldsProps = {
 export function FactsFields({ values, onChange }: FieldsProps) {
   const t = useTranslations('clients')
   const { locale } = useFormats()
+  const regions = useRegions()
   const known = (choices: { value: string; label: string }[], value: string) =>
     choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
@@ -57,11 +70,22 @@ export function FactsFields({ values, onChange }: FieldsProps) {
         required
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      {choice('region', t('region'), [
-        { value: '', label: t('notSaid') },
-        ...PROVINCES.map((code) => ({ value: `CA-${code}`, label: t(`provinces.${code}`) })),
-        ...countriesIn(locale),
-      ])}
+      {choice('region', t('region'), [{ value: '', label: t('notSaid') }, ...regions])}
+      <TextArea
+        label={t('address')}
+        path="address"
+        maxLength={500}
+        value={values.address}
+        onChange={(event) => onChange({ address: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('terms')}
+        placeholder={t('termsHint')}
+        path="terms"
+        maxLength={200}
+        value={values.terms}
+        onChange={(event) => onChange({ terms: event.currentTarget.value })}
+      />
       {choice('language', t('language'), [
         { value: '', label: t('languageByRegion') },
         ...LOCALES.map((one) => ({ value: one, label: LOCALE_NAMES[one] })),

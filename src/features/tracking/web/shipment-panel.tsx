@@ -13,6 +13,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Slot } from '../../../platform/web/slots/slots.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { orderAddress } from '../../orders/web/published.ts'
@@ -23,6 +24,13 @@ import { ShipmentSteps } from './shipment-steps.tsx'
 import css from './tracking.module.css'
 import { shipmentQuery } from './tracking-queries.ts'
 import { useTrackingFailure } from './use-tracking-failure.ts'
+
+declare module '../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** What can be done with one shipment. */
+    'shipment.action': { id: number }
+  }
+}
 
 const EnteredActions = fetchedPart(() => import('./entering/entered-actions.tsx'))
 const EventDialog = fetchedPart(() => import('./entering/event-dialog.tsx'))
@@ -78,19 +86,22 @@ function Opened({ detail, onTakenBack }: OpenedProps) {
       title={t('shipment', { number: shipment.trackingNumber })}
       note={<State shipment={shipment} />}
       actions={
-        carrierLink && (
-          <Button
-            component="a"
-            href={carrierLink}
-            target="_blank"
-            rel="noreferrer noopener"
-            variant="default"
-            size="compact-md"
-            rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('atCarrier')}
-          </Button>
-        )
+        <>
+          <Slot name="shipment.action" given={{ id: shipment.id }} />
+          {carrierLink && (
+            <Button
+              component="a"
+              href={carrierLink}
+              target="_blank"
+              rel="noreferrer noopener"
+              variant="default"
+              size="compact-md"
+              rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('atCarrier')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={css.opened}>

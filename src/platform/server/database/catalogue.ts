@@ -89,6 +89,7 @@ const WITHOUT_TENANT = {
     'class_terms',
     'status_words',
     'closed_days',
+    'tax_rates',
     'roadmap_phases',
     'claims',
     'schema_migrations',

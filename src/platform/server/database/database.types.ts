@@ -764,6 +764,7 @@ export interface Installation {
   business_days: Generated<number[]>;
   closes_at: Generated<string>;
   company_name: string | null;
+  credit_note_limit_cents: number | null;
   currency: Generated<string>;
   demo_as_of: string | null;
   demo_loaded_at: string | null;
@@ -785,6 +786,7 @@ export interface Installation {
 }
 
 export interface InvoiceDrafts {
+  bill_to: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   credits_no: string | null;
@@ -795,7 +797,9 @@ export interface InvoiceDrafts {
   kind: string;
   lines: Json;
   ord_no: string | null;
+  place: string | null;
   po_no: string | null;
+  tax_note: string | null;
   taxes: Json;
   tenant_id: number;
   terms: string | null;
@@ -810,6 +814,7 @@ export interface InvoiceLines {
   invoice_key: string;
   item_no: string | null;
   line_no: string;
+  lots: string | null;
   quantity: string | null;
   source_id: number;
   source_key: string;
@@ -828,9 +833,11 @@ export interface InvoiceNumbers {
 export interface Invoices {
   ages_from: Generated<string>;
   balance_cents: Generated<number>;
+  bill_to: string | null;
   client_code: string | null;
   client_name: string | null;
   created_at: Generated<string>;
+  credits_no: string | null;
   currency: string;
   currency_given: boolean | null;
   due_date: string | null;
@@ -845,6 +852,7 @@ export interface Invoices {
   source_id: number;
   source_key: string;
   subtotal_cents: number | null;
+  tax_note: string | null;
   taxes: Generated<Json>;
   tenant_id: number;
   terms: string | null;
@@ -1156,7 +1164,9 @@ export interface PaymentOrders {
   created_by: string | null;
   currency: string;
   id: Generated<number>;
+  kind: Generated<string>;
   met: Generated<boolean>;
+  on_account_cents: Generated<number>;
   received_on: string | null;
   recorded: Generated<boolean>;
   reference: string;
@@ -2056,6 +2066,14 @@ export interface StatusWords {
   word: string;
 }
 
+export interface TaxRates {
+  id: Generated<number>;
+  name: string;
+  place: string;
+  rate: string;
+  valid_from: string;
+}
+
 export interface TenantModuleVisibility {
   is_visible: boolean;
   module_id: string;
@@ -2064,6 +2082,7 @@ export interface TenantModuleVisibility {
 
 export interface Tenants {
   account_manager: string | null;
+  address: string | null;
   allows_temporary: Generated<boolean>;
   allows_trusted_devices: Generated<boolean>;
   created_at: Generated<string>;
@@ -2074,6 +2093,7 @@ export interface Tenants {
   region: string | null;
   requires_second_factor: Generated<boolean>;
   suspended_at: string | null;
+  terms: string | null;
   timezone: string | null;
   version: Generated<number>;
 }
@@ -2526,6 +2546,7 @@ export interface DB {
   staged_shipment_lines: StagedShipmentLines;
   staged_shipments: StagedShipments;
   status_words: StatusWords;
+  tax_rates: TaxRates;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_current_sales: UnassignedCurrentSales;

@@ -18,6 +18,8 @@ export type Letterhead = {
   logo: Uint8Array | null
   /** Whom it is for. */
   client: string
+  /** As it is kept now; null: it is not. */
+  clientAddress: string | null
   language: ServerLanguage
   words: PaperWords
   size: 'LETTER' | 'A4'
@@ -52,7 +54,7 @@ export async function readLetterhead(
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom('tenants')
-      .select(['name', 'language', 'region'])
+      .select(['name', 'address', 'language', 'region'])
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow(),
   ])
@@ -77,6 +79,7 @@ export async function readLetterhead(
     phone: company.phone,
     logo: logo && isDrawablePng(logo) ? logo : null,
     client: tenant.name,
+    clientAddress: tenant.address,
     language,
     words: paperWords(language, second ?? language),
     size: tenant.region === null || LETTER.test(tenant.region) ? 'LETTER' : 'A4',

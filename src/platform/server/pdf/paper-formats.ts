@@ -22,6 +22,7 @@ export function paperFormats(language: Language) {
   const clock = new Intl.DateTimeFormat(tag, {
     ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
   })
+  const rates = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 })
   const list = new Intl.ListFormat(tag)
   const amounts = { 0: figures(0, 0), 2: figures(2, 2), 3: figures(3, 3) }
   const prices = { 0: figures(0, 6), 2: figures(2, 6), 3: figures(3, 6) }
@@ -37,6 +38,8 @@ export function paperFormats(language: Language) {
     amount: (amount: string, currency: string) => amounts[minorDigits(currency)](amount),
     /** At least the decimals of the currency, and as many as it has. */
     unitPrice: (price: string, currency: string) => prices[minorDigits(currency)](price),
+    /** 9.975 → 9.975 % */
+    rate: (perCent: string) => rates.format(Number(perCent) / 100),
     quantity: figures(0, 3),
     date: (value: string) => day.format(new Date(`${value}T00:00:00Z`)),
     /** 1 is Monday, as the first of January 2024 was. */

@@ -104,6 +104,9 @@ export function createFormats(locale: Locale, timeZone: string) {
       figures({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / 100),
     /** A part of a whole, in whole per cent: 60 → "60%". */
     share: (percent: number) => figures({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100),
+    /** Of a tax: 9.975 → 9.975 % */
+    rate: (perCent: string) =>
+      figures({ style: 'percent', maximumFractionDigits: 4 }).format(Number(perCent) / 100),
     /** A calendar date of the wire (2026-11-21), without a timezone. */
     date: (value: string | null | undefined) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : DASH),
     dateLong: (value: string | null | undefined) =>

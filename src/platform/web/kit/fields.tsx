@@ -1,6 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core'
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
 import { useFormFaults } from './form-faults.ts'
 
 type Named = {
@@ -18,6 +25,18 @@ function useError({ path, needed, value, error }: Named & Pick<TextInputProps, '
 /** A labelled line of text with its error beneath. */
 export function TextField({ path, needed, ...props }: TextInputProps & Named) {
   return <TextInput withAsterisk={false} {...props} error={useError({ path, needed, ...props })} />
+}
+
+/** A labelled text of a few lines. */
+export function TextArea({ path, needed, ...props }: TextareaProps & Named) {
+  return (
+    <Textarea
+      withAsterisk={false}
+      rows={3}
+      {...props}
+      error={useError({ path, needed, value: props.value as string })}
+    />
+  )
 }
 
 /** One of a few: the browser's own list, which works with every keyboard and phone. */

@@ -15,7 +15,54 @@ const random = (request: () => Request): Call => ({ name: 'random', request, ref
 const ids = (path: (id: string) => Request): Call[] =>
   ['0', 'x'].map((id) => ({ name: `id ${id}`, request: () => path(id), refusal: invalid }))
 
+const started = 'test/server/invoice-drafts.test.ts'
+
 export const invoiceDraftsExpectations: Record<string, Expectation> = {
+  'GET /admin/invoice-start': {
+    access,
+    shownIn: started,
+    calls: ['tenantId', 'order', 'shipment'].flatMap((of): Call[] => [
+      random(() => get(`/admin/invoice-start?${of}=${RANDOM_ID}`)),
+      { name: `no ${of}`, request: () => get(`/admin/invoice-start?${of}=x`), refusal: invalid },
+    ]),
+  },
+  'GET /admin/invoice-choices': {
+    access,
+    shownIn: started,
+    calls: [
+      {
+        name: 'of no kind',
+        request: () => get('/admin/invoice-choices?tenantId=1&of=lots'),
+        refusal: invalid,
+      },
+    ],
+  },
+  'GET /admin/tax-rates': {
+    access,
+    calls: [
+      { name: 'plain', request: () => get('/admin/tax-rates'), check: ({ items }) => items.length > 0 },
+    ],
+    alike: [],
+  },
+  'PUT /admin/tax-rates': {
+    access,
+    shownIn: started,
+    calls: [
+      {
+        name: 'of no place',
+        request: () => put('/admin/tax-rates', { place: 'x', name: 'x', rate: '1', from: '2025-01-01' }),
+        refusal: invalid,
+      },
+    ],
+  },
+  'POST /admin/tax-rates/{id}/remove': {
+    access,
+    shownIn: started,
+    calls: [
+      random(() => post(`/admin/tax-rates/${RANDOM_ID}/remove`, {})),
+      ...ids((id) => post(`/admin/tax-rates/${id}/remove`, {})),
+    ],
+  },
   [`GET ${PATH}`]: {
     access,
     calls: [
@@ -47,8 +94,8 @@ export const invoiceDraftsExpectations: Record<string, Expectation> = {
         refusal: [422, 'unknown_tenant'],
       },
       {
-        name: 'no line',
-        request: () => post(PATH, { ...facts, tenantId: RANDOM_ID, lines: [] }),
+        name: 'a place that is none',
+        request: () => post(PATH, { ...facts, tenantId: RANDOM_ID, place: 'Quebec' }),
         refusal: invalid,
       },
     ],
@@ -59,8 +106,8 @@ export const invoiceDraftsExpectations: Record<string, Expectation> = {
     calls: [
       random(() => put(`${PATH}/${RANDOM_ID}`, { ...facts, version: 1 })),
       {
-        name: 'no line',
-        request: () => put(`${PATH}/${RANDOM_ID}`, { ...facts, version: 1, lines: [] }),
+        name: 'a place that is none',
+        request: () => put(`${PATH}/${RANDOM_ID}`, { ...facts, version: 1, place: 'Quebec' }),
         refusal: invalid,
       },
     ],

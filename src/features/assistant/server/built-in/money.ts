@@ -19,10 +19,13 @@ export async function aboutInvoice(desk: Desk, invoice: Invoice): Promise<Answer
   const { say, formats, day } = desk
   const { payments } = await desk.reads.finance.invoice({ number: `id:${invoice.id}` })
   const money = (amount: string) => formats.money(amount, invoice.currency)
+  const isCredit = invoice.kind === 'credit_note'
   return desk.answered(
     desk.lines(
-      say('invoice_is', { number: invoice.number, state: say(`invoice_${invoice.state}`) }),
-      say('invoice_total', {
+      isCredit
+        ? say('credit_note_is', { number: invoice.number, state: say(`invoice_${invoice.state}`) })
+        : say('invoice_is', { number: invoice.number, state: say(`invoice_${invoice.state}`) }),
+      say(isCredit ? 'credit_note_total' : 'invoice_total', {
         total: money(invoice.total),
         paid: money(invoice.paid),
         balance: money(invoice.balance),
@@ -47,7 +50,7 @@ const lineOf = (desk: Desk, invoice: Invoice) =>
     due: desk.day(invoice.dueDate),
   })
 
-function stateOf(q: Question): AskedState | undefined {
+function stateOf(q: Question): Exclude<AskedState, 'credit_note'> | undefined {
   if (q.has('overdue')) return 'overdue'
   if (q.has('upcoming')) return 'upcoming'
   if (q.words.some((word) => /^(paid|payee?s?|bezahlte?n?|pagad[ao]s?)$/.test(word))) return 'paid'

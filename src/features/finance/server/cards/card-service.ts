@@ -9,4 +9,10 @@ export type CardService = {
 }
 
 /** A request that may lead to the provider's page: with the address that it leads back to. */
-export type CardContext = RequestContext & { cards: CardService; origin: string; language: string }
+export type CardContext = RequestContext & {
+  cards: CardService
+  origin: string
+  language: string
+  /** What reports take for today. */
+  today: string
+}

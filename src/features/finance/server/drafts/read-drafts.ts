@@ -35,6 +35,9 @@ const draftRows = (tx: Handle, actor: Actor) =>
       'd.invoice_date as date',
       'd.due_date as dueDate',
       'd.terms',
+      'd.bill_to as billTo',
+      'd.place',
+      'd.tax_note as taxNote',
       'd.po_no as poNo',
       'd.ord_no as ordNo',
       'd.currency',
@@ -59,6 +62,6 @@ export async function getDraft(tx: Handle, actor: Actor, { id }: { id: number })
   return {
     ...(draft as Omit<InvoiceDraft, 'lines' | 'taxes'>),
     lines: draft.lines as unknown as DraftFacts['lines'],
-    taxes: draft.taxes as unknown as DraftFacts['taxes'],
+    taxes: draft.taxes as unknown as InvoiceDraft['taxes'],
   }
 }

@@ -8,8 +8,11 @@ import {
 } from '../../../../platform/server/pdf/letterhead.ts'
 import { refuseTooLong } from '../../../../platform/server/pdf/most-rows.ts'
 import type { Column } from '../../../../platform/server/pdf/paper.ts'
-import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import { type PaperFormats, paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import { filled, type PaperWords } from '../../../../platform/server/pdf/paper-words.ts'
 import type { InvoiceDetail } from '../../contract.ts'
+import { readTerms } from '../../domain/due-by-terms.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import { countLines, findInvoice, getInvoice, lineRows } from '../get-invoice.ts'
 
 /** An invoice or credit note: whose it is, its lines, taxes as given, what was paid, and how to pay the rest. */
@@ -28,13 +31,11 @@ export const openInvoicePaper =
     const { invoice, payments } = detail
     const { words } = head
     const formats = paperFormats(head.language)
-    const kind = invoice.total.startsWith('-') ? words.creditNote : words.invoice
+    const kind = invoice.kind === 'credit_note' ? words.creditNote : words.invoice
     const title = `${kind} ${invoice.number}`
-    /** A credit note that is written here says which invoice it takes something off. */
-    const credited = payments.find(
-      ({ kind, number, reference }) =>
-        kind === 'credit' && number === invoice.number && reference !== invoice.number,
-    )?.reference
+    const credited = detail.creditsNo
+    const terms = readTerms(invoice.terms)
+    const address = (detail.billTo ?? head.clientAddress ?? '').split('\n').map((line) => line.trim())
     return {
       name: `${kind.split(' / ')[0]}-${invoice.number}.pdf`,
       type: 'application/pdf',
@@ -50,12 +51,20 @@ export const openInvoicePaper =
             value ? [[name, value]] : []
           drawLetterhead(paper, head, {
             title,
-            client: [...new Set([head.client, invoice.clientName ?? head.client])],
+            client: [
+              ...new Set([head.client, invoice.clientName ?? head.client]),
+              ...address.filter(Boolean),
+            ],
             facts: [
               ...fact(words.date, formats.date(invoice.date)),
-              ...fact(words.invoice, credited ?? null),
+              ...fact(words.ofInvoice, credited),
               ...fact(words.dueDate, invoice.dueDate && formats.date(invoice.dueDate)),
-              ...fact(words.terms, invoice.terms),
+              ...fact(
+                words.terms,
+                terms
+                  ? filled(words.termsOf[terms.kind], { days: 'days' in terms ? terms.days : 0 })
+                  : invoice.terms,
+              ),
               ...fact(words.poNo, invoice.poNo),
               ...fact(words.ordNo, invoice.ordNo),
               ...fact(words.currency, invoice.currency),
@@ -69,32 +78,44 @@ export const openInvoicePaper =
             { heading: words.amount, width: 16, align: 'right' },
           ]
           if (rows > 0)
-            await paper.table(columns, cellsOf(readInChunks(tx, lineRows(place)), formats, invoice.currency))
+            await paper.table(
+              columns,
+              cellsOf(readInChunks(tx, lineRows(place)), { formats, words, currency: invoice.currency }),
+            )
           const money = (amount: string) => formats.money(amount, invoice.currency)
           paper.sums([
             ...(detail.subtotal === null ? [] : [{ name: words.subtotal, sum: money(detail.subtotal) }]),
-            ...detail.taxes.map((tax) => ({ name: tax.name || words.tax, sum: money(tax.amount) })),
+            ...detail.taxes.map(({ name, rate, amount }) => ({
+              name: [taxName(name, (code) => words.taxNames[code]) || words.tax, rate && formats.rate(rate)]
+                .filter(Boolean)
+                .join(' '),
+              sum: money(amount),
+            })),
             { name: words.total, sum: money(invoice.total), bold: true },
             ...payments.map((one) => ({
               name: [words.kinds[one.kind], one.number, formats.date(one.date)].join(' · '),
               sum: money(one.amount.startsWith('-') ? one.amount.slice(1) : `-${one.amount}`),
             })),
-            { name: words.balance, sum: money(invoice.balance), bold: true },
+            {
+              name: invoice.kind === 'credit_note' ? words.creditLeft : words.balance,
+              sum: money(invoice.balance),
+              bold: true,
+            },
           ])
-          if (invoice.state !== 'paid') drawBank(paper, head, invoice.number)
+          if (detail.taxNote) paper.text([{ text: detail.taxNote }])
+          if (invoice.kind === 'invoice' && invoice.state !== 'paid') drawBank(paper, head, invoice.number)
         }),
     }
   }
 
 async function* cellsOf(
   batches: AsyncIterable<readonly InvoiceDetail['lines'][number][]>,
-  formats: ReturnType<typeof paperFormats>,
-  currency: string,
+  { formats, words, currency }: { formats: PaperFormats; words: PaperWords; currency: string },
 ): AsyncGenerator<string[][]> {
   for await (const lines of batches)
     yield lines.map((line) => [
       line.itemNo ?? line.lineNo,
-      line.description ?? '',
+      [line.description, line.lots && `${words.lots}${words.colon}${line.lots}`].filter(Boolean).join('\n'),
       line.quantity === null
         ? ''
         : [formats.quantity(String(line.quantity)), line.unit].filter(Boolean).join(' '),

@@ -24,7 +24,8 @@ export async function openPaymentPaper({
   const { words } = head
   const formats = paperFormats(head.language)
   const received = payment.state === 'received'
-  const kind = received ? words.receipt : words.paymentAdvice
+  const receipt = { payment: words.receipt, deposit: words.deposit, refund: words.refund }[payment.kind]
+  const kind = received ? receipt : words.paymentAdvice
   const title = `${kind} ${payment.reference}`
   return {
     name: `${kind.split(' / ')[0]}-${payment.reference}.pdf`,
@@ -52,10 +53,9 @@ export async function openPaymentPaper({
             { heading: words.amount, width: 30, align: 'right' },
           ],
           (async function* () {
-            yield payment.parts.map(({ invoice, amount }) => [
-              invoice,
-              formats.amount(amount, payment.currency),
-            ])
+            const onAccount = { invoice: words.onAccount, amount: payment.onAccount }
+            const rows = payment.onAccount === '0.00' ? payment.parts : [...payment.parts, onAccount]
+            yield rows.map(({ invoice, amount }) => [invoice, formats.amount(amount, payment.currency)])
           })(),
         )
         paper.sums([{ name: words.total, sum: formats.money(payment.amount, payment.currency), bold: true }])

@@ -5,7 +5,7 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
-import type { Decline, Payment, PaymentPage, PaymentState } from '../../payments-contract.ts'
+import type { Decline, Payment, PaymentKind, PaymentPage, PaymentState } from '../../payments-contract.ts'
 import { listMethods } from '../cards/methods.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 
@@ -34,8 +34,10 @@ const rowsOf = (tx: Handle, actor: Actor) =>
         when o.cancelled_at is not null then case when c.reason <> 'cancelled' then 'declined' else 'cancelled' end
         when c.order_id is null then 'announced'
         when c.stage = 'action' and not c.cancels then 'action' else 'pending' end`.as('state'),
+      sql<PaymentKind>`o.kind`.as('kind'),
       'o.currency',
       sql<string>`(o.amount_cents / 100.0)::numeric(20, 2)::text`.as('amount'),
+      sql<string>`(o.on_account_cents / 100.0)::numeric(20, 2)::text`.as('onAccount'),
       'p.name as createdBy',
       'o.created_at as createdAt',
       'o.received_on as receivedOn',
@@ -57,8 +59,8 @@ const rowsOf = (tx: Handle, actor: Actor) =>
       ),
       sql<
         Payment['parts']
-      >`(select json_agg(json_build_object('invoiceId', x.invoice_id, 'invoice', x.invoice_no,
-          'amount', (x.amount_cents / 100.0)::numeric(20, 2)::text) order by x.no)
+      >`(select coalesce(json_agg(json_build_object('invoiceId', x.invoice_id, 'invoice', x.invoice_no,
+          'amount', (x.amount_cents / 100.0)::numeric(20, 2)::text) order by x.no), '[]')
         from portal.payment_parts x where x.tenant_id = o.tenant_id and x.order_id = o.id)`.as('parts'),
     ])
 

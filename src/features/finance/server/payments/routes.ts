@@ -41,10 +41,10 @@ export const paymentsRoutes = {
     cancelPayment(context.tx, context.actor, input, context.record),
   ),
   receivePayment: os.receivePayment.handler(({ context, input }) =>
-    receivePayment(context.tx, context.actor, input, context.record),
+    receivePayment(context.tx, context.actor, input, context),
   ),
   recordPayment: os.recordPayment.handler(({ context, input }) =>
-    recordPayment(context.tx, context.actor, input, context.record),
+    recordPayment(context.tx, context.actor, input, context),
   ),
   takePaymentBack: os.takePaymentBack.handler(({ context, input }) =>
     takePaymentBack(context.tx, context.actor, input, context.record),

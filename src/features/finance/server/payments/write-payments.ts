@@ -31,6 +31,10 @@ async function placedBy(tx: Handle, [placed]: readonly Placed[], [part]: Wish['p
   if (refused === 'one_currency') throw refuse(422, 'one_currency')
   if (refused === 'recorded') throw refuse(409, 'payment_recorded')
   if (refused === 'from_upstream') throw refuse(409, 'payment_from_upstream')
+  if (refused === 'refunds_too_much') {
+    const credit = { amount: moneyText(BigInt(open_cents ?? 0)), currency: about }
+    throw refuse(409, 'refunds_too_much', { values: { credit } })
+  }
   if (refused) {
     const { currency } = await tx
       .selectFrom('invoices')
@@ -78,19 +82,38 @@ async function order(
   return told(payment, actor)
 }
 
-/** What came in without being announced. 422 for a company that the asker may not look into, 409 for what is recorded already. */
+/** 422: no payment came in tomorrow. */
+function refuseFuture(on: string, today: string): void {
+  if (on > today)
+    throw refuse(422, 'payment_in_future', {
+      errors: [{ path: 'on', says: 'notAfter', values: { day: { day: today } } }],
+    })
+}
+
+/**
+ * What came in, or was sent back, without being announced. 422 for a company that the asker may not look into and for a day to come,
+ * 409 for what is recorded already, and for a refund of more than the client has to its credit.
+ */
 export async function recordPayment(
   tx: Handle,
   actor: Actor,
   {
     tenantId,
     wish,
+    kind,
     parts,
+    onAccount = '0.00',
+    currency = null,
     on,
     bankReference,
-  }: Wish & { tenantId: number; on: string; bankReference: string },
-  record: Record,
+  }: Wish &
+    Pick<Payment, 'kind'> & { tenantId: number; on: string; bankReference: string } & {
+      onAccount?: string | undefined
+      currency?: string | null | undefined
+    },
+  { record, today }: { record: Record; today: string },
 ): Promise<Payment> {
+  refuseFuture(on, today)
   const tenant = await tx
     .selectFrom('tenants as t')
     .select('t.id')
@@ -100,9 +123,8 @@ export async function recordPayment(
   if (!tenant) throw refuse(422, 'unknown_tenant')
   const { rows } =
     await sql<Placed>`select of_reference, refused, about, open_cents::text, known from portal.record_payment(
-    ${tenantId}::int, ${wish}, ${on}::date, ${bankReference}, ${JSON.stringify(centsOf(parts))}::jsonb)`.execute(
-      tx,
-    )
+    ${tenantId}::int, ${wish}, ${kind}, ${on}::date, ${bankReference}, ${JSON.stringify(centsOf(parts))}::jsonb,
+    ${onAccount.replace('.', '')}::bigint, ${currency}, ${today}::date)`.execute(tx)
   const payment = await findPayment(tx, actor, await placedBy(tx, rows, parts))
   recordOf(payment, rows[0]?.known ? ({ event: _, notice: __, ...act }) => record(act) : record, 'recorded')
   return told(payment, actor)
@@ -139,8 +161,11 @@ export const receivePayment = (
   tx: Handle,
   actor: Actor,
   asked: { reference: string; on: string },
-  record: Record,
-): Promise<Payment> => mark(tx, actor, asked, record)
+  { record, today }: { record: Record; today: string },
+): Promise<Payment> => {
+  refuseFuture(asked.on, today)
+  return mark(tx, actor, asked, record)
+}
 
 async function mark(
   tx: Handle,
@@ -172,14 +197,17 @@ function noticesOf(payment: FoundPayment, what: string): Notice[] {
     },
   }
   if (what === 'announced') return [{ ...about, kind: 'payment_announced', to: 'staff' }]
+  if (payment.kind === 'refund') return []
   return what === 'received' || what === 'recorded' ? [{ ...about, kind: 'payment_received' }] : []
 }
 
 /** The trail keeps what it is; people of the company and staff hear that it moved. */
 function recordOf(payment: FoundPayment, record: Record, what: string, before?: FoundPayment): void {
-  const facts = ({ state, amount, currency, receivedOn, bankReference, parts }: FoundPayment) => ({
-    ...{ state, amount, currency, receivedOn, ...(bankReference !== null && { bankReference }) },
-    parts: parts.map(({ invoice, amount }) => `${invoice} ${amount}`),
+  const facts = ({ state, kind, amount, currency, onAccount, ...rest }: FoundPayment) => ({
+    ...{ state, kind, amount, currency, receivedOn: rest.receivedOn },
+    ...(rest.bankReference !== null && { bankReference: rest.bankReference }),
+    ...(onAccount !== '0.00' && { onAccount }),
+    parts: rest.parts.map(({ invoice, amount }) => `${invoice} ${amount}`),
   })
   record({
     chain: payment.tenantId,

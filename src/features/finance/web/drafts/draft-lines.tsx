@@ -2,22 +2,25 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
 import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { MOST_LINES } from '../../drafts-contract.ts'
 import { amountBounds, BOUNDS, type DraftValues, EMPTY_LINE } from './draft-values.ts'
 import css from './drafts.module.css'
+import { OwnField } from './own-field.tsx'
 
 type PartsProps = { values: DraftValues; change: (patch: Partial<DraftValues>) => void }
 
-const LINE_FIELDS = ['itemNo', 'description', 'quantity', 'unit', 'unitPrice'] as const
-const LONGEST = { itemNo: 100, description: 500, quantity: 20, unit: 20, unitPrice: 24 }
+const LINE_FIELDS = ['itemNo', 'description', 'quantity', 'unit', 'unitPrice', 'lots'] as const
+const LONGEST = { itemNo: 100, description: 500, quantity: 20, unit: 20, unitPrice: 24, lots: 200 }
 
 /** What is charged for, line by line. */
-export function DraftLines({ values: { lines }, change }: PartsProps) {
+export function DraftLines({ values: { lines, tenantId }, change }: PartsProps) {
   const t = useTranslations('finance.drafts')
   const tColumns = useTranslations('finance.lines.columns')
+  const titleOf = (field: (typeof LINE_FIELDS)[number]) => (field === 'lots' ? t('lots') : tColumns(field))
   return (
     <fieldset className={css.rows}>
       <legend>{t('lines')}</legend>
@@ -26,8 +29,8 @@ export function DraftLines({ values: { lines }, change }: PartsProps) {
         <div key={at} className={css.line} data-kind="line">
           {LINE_FIELDS.map((field) => {
             const props = {
-              label: tColumns(field),
-              'aria-label': t('ofLine', { field: tColumns(field), line: at + 1 }),
+              label: titleOf(field),
+              'aria-label': t('ofLine', { field: titleOf(field), line: at + 1 }),
               path: `lines.${at}.${field}`,
               maxLength: LONGEST[field],
               value: line[field],
@@ -35,8 +38,30 @@ export function DraftLines({ values: { lines }, change }: PartsProps) {
                 change({ lines: lines.with(at, { ...line, [field]: event.currentTarget.value }) }),
             }
             if (field === 'quantity' || field === 'unitPrice')
-              return <NumberField key={field} {...props} bounds={BOUNDS[field]} />
-            return <TextField key={field} {...props} needed={field === 'description'} />
+              return <NumberField key={field} {...props} optional bounds={BOUNDS[field]} />
+            if (field === 'itemNo') {
+              const { onChange: _, ...own } = props
+              return (
+                <OwnField
+                  key={field}
+                  {...own}
+                  of="items"
+                  tenantId={tenantId}
+                  onType={(itemNo, item) =>
+                    change({
+                      lines: lines.with(at, {
+                        ...line,
+                        itemNo,
+                        description: line.description || (item?.label ?? ''),
+                        unit: line.unit || (item?.unit ?? ''),
+                        unitPrice: line.unitPrice || (item?.unitPrice ? writeTyped(item.unitPrice) : ''),
+                      }),
+                    })
+                  }
+                />
+              )
+            }
+            return <TextField key={field} {...props} />
           })}
           <IconButton
             label={t('removeLine', { line: at + 1 })}

@@ -9,20 +9,42 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import css from './drafts.module.css'
-import { draftsQuery } from './drafts-queries.ts'
+import { draftsQuery, type StartOf } from './drafts-queries.ts'
 
+const TaxesDialog = fetchedPart(() => import('./taxes-dialog.tsx'))
 const DraftEditor = fetchedPart(() => import('./draft-editor.tsx'))
 
+const KEYS = { company: 'tenantId', order: 'order', shipment: 'shipment' } as const
+
+/** company:7 → { tenantId: 7 } */
+const startOf = (begin: string): StartOf => {
+  const [what = '', id] = begin.split(':')
+  return { [KEYS[what as keyof typeof KEYS]]: Number(id) }
+}
+
 /** Invoices that staff are writing, and the beginning of another one. */
-export default function DraftsPanel() {
+export default function DraftsPanel({ begin, onBegun }: { begin?: string | undefined; onBegun: () => void }) {
   const t = useTranslations('finance.drafts')
+  const tFinance = useTranslations('finance')
+  const [taxes, showTaxes] = useState(false)
   const formats = useFormats()
   const failureText = useFailureText()
   const { data, error } = useQuery(draftsQuery)
-  const [opened, open] = useState<number | 'new' | null>(null)
+  const [chosen, open] = useState<number | 'new' | null>(null)
+  const opened = chosen ?? (begin === undefined ? null : 'new')
   return (
     <div className={css.panel}>
-      <Panel title={t('title')} actions={<Button onClick={() => open('new')}>{t('new')}</Button>}>
+      <Panel
+        title={t('title')}
+        actions={
+          <>
+            <Button variant="default" onClick={() => showTaxes(true)}>
+              {tFinance('taxes.button')}
+            </Button>
+            <Button onClick={() => open('new')}>{t('new')}</Button>
+          </>
+        }
+      >
         {error && !data ? (
           <Refusal>{failureText(error)}</Refusal>
         ) : data && data.items.length > 0 ? (
@@ -54,9 +76,21 @@ export default function DraftsPanel() {
           <p>{t('none')}</p>
         )}
       </Panel>
+      {taxes && (
+        <Suspense fallback={null}>
+          <TaxesDialog onClose={() => showTaxes(false)} />
+        </Suspense>
+      )}
       {opened !== null && (
         <Suspense fallback={null}>
-          <DraftEditor id={opened === 'new' ? null : opened} onClose={() => open(null)} />
+          <DraftEditor
+            id={opened === 'new' ? null : opened}
+            {...(begin !== undefined && { start: startOf(begin) })}
+            onClose={() => {
+              open(null)
+              onBegun()
+            }}
+          />
         </Suspense>
       )}
     </div>

@@ -5,23 +5,33 @@ import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { DASH } from '../../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
-import type { Invoice } from '../../contract.ts'
+import type { InvoiceDetail } from '../../contract.ts'
+import { readTerms } from '../../domain/due-by-terms.ts'
 import css from '../finance.module.css'
 
 /** All that came with the invoice beside its figures. */
-export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+export function InvoiceFacts({ detail: { invoice, billTo, taxNote, creditsNo } }: { detail: InvoiceDetail }) {
   const t = useTranslations('finance')
   const formats = useFormats()
-  const facts: [Parameters<typeof t>[0] & `columns.${string}`, ReactNode][] = [
+  const terms = readTerms(invoice.terms)
+  const facts: [Parameters<typeof t>[0] & (`columns.${string}` | `detail.${string}`), ReactNode][] = [
     ['columns.number', invoice.number],
     ['columns.date', formats.date(invoice.date)],
     ['columns.dueDate', formats.date(invoice.dueDate)],
-    ['columns.terms', invoice.terms ?? DASH],
+    [
+      'columns.terms',
+      terms
+        ? t(`termsOf.${terms.kind}`, { days: 'days' in terms ? terms.days : 0 })
+        : (invoice.terms ?? DASH),
+    ],
     ['columns.clientName', invoice.clientName ?? DASH],
     ['columns.ordNo', <OrderOf key="order" ordNo={invoice.ordNo} />],
     ['columns.poNo', invoice.poNo ?? DASH],
     ['columns.currency', invoice.currency],
   ]
+  if (billTo) facts.push(['detail.billTo', billTo])
+  if (taxNote) facts.push(['detail.taxNote', taxNote])
+  if (creditsNo) facts.push(['detail.credits', creditsNo])
   return (
     <Panel title={t('detail.facts')}>
       <dl className={css.facts}>

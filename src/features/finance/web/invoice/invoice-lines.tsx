@@ -6,6 +6,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import type { InvoiceDetail } from '../../contract.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import css from '../finance.module.css'
 
 type Line = InvoiceDetail['lines'][number]
@@ -13,9 +14,11 @@ type Line = InvoiceDetail['lines'][number]
 /** The lines, then subtotal, taxes as given and total. */
 export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   const t = useTranslations('finance.lines')
+  const tFinance = useTranslations('finance')
   const formats = useFormats()
   const { invoice, subtotal, taxes, lines, lineCount } = detail
   const money = (amount: string) => formats.money(amount, invoice.currency)
+  const isCredit = invoice.kind === 'credit_note'
   const text = (id: 'lineNo' | 'itemNo' | 'description' | 'unit', card?: 'fact'): Column<Line> => ({
     id,
     title: t(`columns.${id}`),
@@ -26,7 +29,15 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   const columns: Column<Line>[] = [
     text('lineNo'),
     text('itemNo'),
-    text('description', 'fact'),
+    {
+      ...text('description', 'fact'),
+      cell: ({ description, lots }) => (
+        <>
+          {description ?? DASH}
+          {lots && <small className={css.lots}>{t('lots', { lots })}</small>}
+        </>
+      ),
+    },
     {
       id: 'quantity',
       title: t('columns.quantity'),
@@ -54,7 +65,12 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
   ]
   const sums: [string, string][] = [
     ...(subtotal === null ? [] : [[t('subtotal'), subtotal] as [string, string]]),
-    ...taxes.map(({ name, amount }): [string, string] => [name || t('tax'), amount]),
+    ...taxes.map(({ name, rate, amount }): [string, string] => [
+      [taxName(name, (code) => tFinance(`taxNames.${code}`)) || t('tax'), rate && formats.rate(rate)]
+        .filter(Boolean)
+        .join(' '),
+      amount,
+    ]),
   ]
   return (
     <Panel title={t('title')} note={t('count', { count: lineCount })} flush>
@@ -77,9 +93,9 @@ export function InvoiceLines({ detail }: { detail: InvoiceDetail }) {
         ])}
         <dt data-sum>{t('total')}</dt>
         <dd data-sum>{money(invoice.total)}</dd>
-        <dt>{t('paid')}</dt>
+        <dt>{t(isCredit ? 'applied' : 'paid')}</dt>
         <dd>{money(invoice.paid)}</dd>
-        <dt data-sum>{t('balance')}</dt>
+        <dt data-sum>{t(isCredit ? 'creditLeft' : 'balance')}</dt>
         <dd data-sum>{money(invoice.balance)}</dd>
       </dl>
     </Panel>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -104,6 +105,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   const { seesAllTenants } = access
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
   const { invoice } = detail
+  const isCredit = invoice.kind === 'credit_note'
   const facts = [
     seesAllTenants && invoice.tenantName,
     invoice.clientName,
@@ -112,19 +114,19 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   return (
     <>
       <PageHead
-        title={t('invoice', { number: invoice.number })}
+        title={t(isCredit ? 'creditNote' : 'invoice', { number: invoice.number })}
         badge={<State invoice={invoice} />}
         trail={<Trail />}
         subtitle={facts.filter(Boolean).join(' · ')}
         actions={
           <>
             <p className={css.amount}>
-              <small>{t('columns.balance')}</small>
+              <small>{t(isCredit ? 'lines.creditLeft' : 'columns.balance')}</small>
               <strong>
                 <Sum amount={invoice.balance} currency={invoice.currency} />
               </strong>
             </p>
-            {writes && detail.origin === 'portal' && !invoice.total.startsWith('-') && (
+            {writes && detail.origin === 'portal' && !isCredit && (
               <Suspense fallback={null}>
                 <CreditButton detail={detail} />
               </Suspense>
@@ -142,6 +144,16 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         kinds={['invoices', 'payments']}
         onRetry={onRetry}
       />
+      {detail.remarks.length > 0 && (
+        <ul className={css.remarks} aria-label={t('detail.remarks')}>
+          {detail.remarks.map((remark) => (
+            <li key={remark}>
+              <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+              {t(`remarks.${remark}`)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Grid>
         <Cell span={12}>
           <InvoiceLines detail={detail} />
@@ -151,7 +163,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         </Cell>
         <Cell span={4}>
           <div className={css.column}>
-            <InvoiceFacts invoice={invoice} />
+            <InvoiceFacts detail={detail} />
             <Slot name="invoice.panel" given={{ invoice }} />
           </div>
         </Cell>

@@ -16,9 +16,10 @@ const TONES: Record<PaymentState, Tone> = {
 /** Its paper names them all. */
 const NAMED = 10
 
-export function PaymentBadge({ payment: { state } }: { payment: Payment }) {
+export function PaymentBadge({ payment: { state, kind } }: { payment: Payment }) {
   const t = useTranslations('finance.pay')
-  return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+  const name = kind === 'refund' && state === 'received' ? 'sent' : state
+  return <Badge tone={TONES[state]}>{t(`states.${name}`)}</Badge>
 }
 
 /** What is said of a payment beneath its reference. */
@@ -37,7 +38,11 @@ export function usePaymentFacts() {
       date: formats.dateTime(payment.createdAt),
       who: payment.tenantName ?? payment.createdBy ?? '',
     }),
-    paidBy(payment),
+    ...(payment.kind === 'payment' ? [] : [t(`named.${payment.kind}`)]),
+    ...(payment.parts.length === 0 ? [] : [paidBy(payment)]),
+    ...(payment.kind === 'payment' && Number(payment.onAccount) > 0
+      ? [t('onAccount', { amount: formats.money(payment.onAccount, payment.currency) })]
+      : []),
     ...(payment.card ? [nameOf(payment.card)] : []),
     ...(payment.bankReference ? [t('byBank', { bank: payment.bankReference })] : []),
     ...(payment.state === 'declined' && payment.declined

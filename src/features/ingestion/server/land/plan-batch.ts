@@ -9,7 +9,7 @@ import type { Ask } from './ask.ts'
 import { listRejected } from './list-rejected.ts'
 import { numberLines } from './number-lines.ts'
 import { type Act, BULK_FROM, emptyPlan, type Plan, REJECTIONS } from './plan.ts'
-import { warnOfLotsToCome, warnOfMoves, warnOfSameTime } from './plan-warnings.ts'
+import { warnOfLotsToCome, warnOfMoves, warnOfOddMoney, warnOfSameTime } from './plan-warnings.ts'
 import type { Reception } from './receive.ts'
 import { refuseUnlessAgreed } from './refuse-unless-agreed.ts'
 
@@ -51,16 +51,17 @@ export async function planBatch(
   plan.rows.amount_precision = lossy
   plan.sums = sumsOf(planned)
   plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
-  const [errors, moves, lotsToCome] = await Promise.all([
+  const [errors, moves, oddMoney, lotsToCome] = await Promise.all([
     plan.errorsTotal > 0 ? listRejected(tx, upstream, batch, ask.kind) : [],
     plan.rows.move > 0 ? warnOfMoves(tx, batch) : [],
+    warnOfOddMoney(tx, batch, { kind: ask.kind, sourceId: upstream.sourceId }),
     // A key that is bound to a client learns of no lot whether it is there.
     ask.kind === 'lot-results' && upstream.tenantId === null
       ? warnOfLotsToCome(tx, batch, upstream.sourceId)
       : [],
   ])
   plan.errors = errors
-  plan.warnings = [...warnOfSameTime(planned), ...moves, ...lotsToCome]
+  plan.warnings = [...warnOfSameTime(planned), ...moves, ...oddMoney, ...lotsToCome]
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
 }

@@ -71,3 +71,36 @@ export async function warnOfLotsToCome(tx: Handle, batch: number, sourceId: numb
     },
   ]
 }
+
+const ODD_MONEY: Record<string, { field: string; message: string }> = {
+  no_due_date: { field: 'Due Date', message: 'There is no due date: the invoice ages from its own date.' },
+  invoice_later: { field: 'Invoice Date', message: 'The date lies in the future.' },
+  payment_later: { field: 'Payment Date', message: 'The date lies in the future.' },
+  credit_too_large: { field: 'Amount', message: 'The credit is more than the total of its invoice.' },
+}
+
+/** What of invoices and payments is missing or odd. It is kept as sent. */
+export async function warnOfOddMoney(
+  tx: Handle,
+  batch: number,
+  { kind, sourceId }: { kind: string; sourceId: number },
+): Promise<Warnings> {
+  const today = sql`(select (now() at time zone coalesce(i.timezone, 'UTC'))::date from portal.installation i)`
+  const found = {
+    invoices: sql`select s.row_no, c.code from portal.staged_invoices s cross join lateral (values
+        ('no_due_date', s.due_date is null and s.total_cents > 0), ('invoice_later', s.invoice_date > ${today})) c (code, holds)
+      where s.batch = ${batch}::bigint and not s.is_delete and c.holds`,
+    payments: sql`select s.row_no, c.code from portal.staged_payments s cross join lateral (values
+        ('payment_later', s.payment_date > ${today}),
+        ('credit_too_large', s.kind = 'credit' and s.invoice_no is not null and s.amount_cents > (select max(i.total_cents) from portal.invoices i
+           where i.tenant_id in (select u.tenant_id from portal.upstream_rows u where u.source_id = ${sourceId}::smallint and u.kind = 'invoices' and u.key = s.invoice_no)
+             and i.source_id = ${sourceId}::smallint and i.source_key = s.invoice_no))) c (code, holds)
+      where s.batch = ${batch}::bigint and not s.is_delete and c.holds`,
+  }[kind]
+  if (!found) return []
+  const { rows } = await sql<{ code: string; count: number; firstRow: number }>`
+    select f.code, count(*) as count, min(f.row_no) as "firstRow" from (${found}) f group by 1 order by 1`.execute(
+    tx,
+  )
+  return rows.map((row) => ({ ...row, ...(ODD_MONEY[row.code] as { field: string; message: string }) }))
+}

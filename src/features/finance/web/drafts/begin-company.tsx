@@ -1,0 +1,1 @@
+export { InvoiceCompany as default } from './begin-button.tsx'

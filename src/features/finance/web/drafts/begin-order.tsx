@@ -1,0 +1,1 @@
+export { InvoiceOrder as default } from './begin-button.tsx'

@@ -1,0 +1,1 @@
+export { InvoiceShipment as default } from './begin-button.tsx'
