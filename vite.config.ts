@@ -17,7 +17,7 @@ const OF_A_LIBRARY = /node_modules[\\/](?!@tabler[\\/])/
 /** What makes files of charts is fetched when the first is asked for. */
 const OF_CHARTS = /platform[\\/]web[\\/]charts[\\/](?!files[\\/])/
 /** Of some 70: what that many need is fetched by each of them in one piece. */
-const MANY_SCREENS = 30
+const MANY_SCREENS = 36
 
 /** Asked for by its own name, below an address that is given (the reader of PDFs). */
 const BY_ITS_NAME = /^openjpeg_nowasm_fallback\.js$/

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl'
+import { useRegions } from '../../../platform/web/format/regions.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
-import { ChoiceField, TextArea, TextField } from '../../../platform/web/kit/fields.tsx'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import type { ClientDetail } from '../contract.ts'
-import { useRegions } from './regions.ts'
 
 /** What is kept of a client, as a form holds it: '' is "none". */
 export type FactsDraft = {

@@ -13,7 +13,7 @@ const BRANDS: Record<string, string> = {
 
 /** Visa •••• 4242 */
 export function useCardName() {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   return ({ brand, last4 }: { brand: string; last4: string }) =>
     t('card', { brand: BRANDS[brand] ?? brand, last4 })
 }

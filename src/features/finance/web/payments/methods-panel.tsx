@@ -23,7 +23,8 @@ type MethodsPanelProps = {
 
 /** What a company pays with: the bank transfer, and the cards that a provider keeps for it where there is one. */
 export function MethodsPanel({ bank, methods, cameBack, onArrived, onPay }: MethodsPanelProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
+  const tPanels = useTranslations('finance.panels')
   const nameOf = useCardName()
   const { busy, act } = useMethods()
   const [removed, remove] = useState<PaymentMethod | null>(null)
@@ -51,7 +52,7 @@ export function MethodsPanel({ bank, methods, cameBack, onArrived, onPay }: Meth
     })
   return (
     <Panel
-      title={t('methods')}
+      title={tPanels('methods')}
       actions={
         <>
           {provider && (
@@ -66,7 +67,7 @@ export function MethodsPanel({ bank, methods, cameBack, onArrived, onPay }: Meth
       }
     >
       <RecordList
-        label={t('methods')}
+        label={tPanels('methods')}
         items={[
           {
             key: 'transfer',
@@ -149,7 +150,7 @@ function useMethods() {
 
 /** Somebody comes back from the provider's page with a card: it is kept, and the address is plain again. */
 function useNewCard({ setup, page }: CameBack, onArrived: () => void) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const nameOf = useCardName()
   const failureText = useFailureText()
   const queries = useQueryClient()

@@ -27,7 +27,7 @@ type PayDialogProps = {
  * became of the card.
  */
 export default function PayDialog({ currency, bank, methods, onClose }: PayDialogProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const payable = usePayable({ currency })
@@ -96,7 +96,7 @@ function Announced({
   bank: string | null
   onClose: () => void
 }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const formats = useFormats()
   return (
     <Dialog

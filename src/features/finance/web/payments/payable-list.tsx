@@ -14,7 +14,7 @@ import type { usePayable } from './use-payable.ts'
 
 /** Which invoices are paid, whole or in part, and what that comes to. */
 export function PayableList({ of }: { of: ReturnType<typeof usePayable> }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const formats = useFormats()
   const failureText = useFailureText()
   const { invoices, list, currency } = of

@@ -25,7 +25,7 @@ export function Asked({ asked, onClose }: AskedProps) {
 type OneProps = { payment: Payment; onClose: () => void }
 
 function Cancel({ payment: { reference }, onClose }: OneProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const failureText = useFailureText()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -55,7 +55,7 @@ function Cancel({ payment: { reference }, onClose }: OneProps) {
 }
 
 function Receive({ payment: { reference }, onClose }: OneProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const queries = useQueryClient()
   const [on, setOn] = useState(useToday())
   const receive = async () => {
@@ -85,7 +85,7 @@ function Receive({ payment: { reference }, onClose }: OneProps) {
 }
 
 function TakeBack({ payment: { reference }, onClose }: OneProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const takeBack = async () => {

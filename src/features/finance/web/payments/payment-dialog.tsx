@@ -21,7 +21,7 @@ type PaymentDialogProps = {
 
 /** One payment. What becomes of one by card shows by itself as soon as the bank has answered. */
 export default function PaymentDialog({ reference, provider, onAgain, onClose }: PaymentDialogProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const { data, error, refetch } = useQuery(paymentQuery(reference))
   return (
     <Dialog
@@ -57,7 +57,7 @@ export default function PaymentDialog({ reference, provider, onAgain, onClose }:
 }
 
 function Transfer({ payment }: { payment: Payment }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const factsOf = usePaymentFacts()
   const actions = <PaymentBadge payment={payment} />
   return (
@@ -69,7 +69,7 @@ function Transfer({ payment }: { payment: Payment }) {
 }
 
 function Outcome({ payment }: { payment: Payment }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const formats = useFormats()
   const amount = formats.money(payment.amount, payment.currency)
   if (payment.state === 'pending')

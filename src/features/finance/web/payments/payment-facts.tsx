@@ -17,14 +17,14 @@ const TONES: Record<PaymentState, Tone> = {
 const NAMED = 10
 
 export function PaymentBadge({ payment: { state, kind } }: { payment: Payment }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const name = kind === 'refund' && state === 'received' ? 'sent' : state
   return <Badge tone={TONES[state]}>{t(`states.${name}`)}</Badge>
 }
 
 /** What is said of a payment beneath its reference. */
 export function usePaymentFacts() {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const formats = useFormats()
   const nameOf = useCardName()
   const paidBy = ({ parts }: Payment) => {

@@ -4,7 +4,7 @@ import type { Payment } from '../../payments-contract.ts'
 
 /** What to transfer; once it is received, the receipt. */
 export function PaymentPdf({ payment: { reference, state } }: { payment: Payment }) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const label = t(state === 'received' ? 'receipt' : 'advice')
   return <PdfButton path={`/payments/${reference}/pdf`} name={reference} small={{ label, of: reference }} />
 }

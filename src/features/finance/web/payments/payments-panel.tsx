@@ -34,7 +34,8 @@ type PaymentsPanelProps = { currency: string; cameBack: CameBack; onArrived: () 
 
 /** How invoices are paid, and what was announced or collected. */
 export default function PaymentsPanel({ currency, cameBack, onArrived }: PaymentsPanelProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
+  const tPanels = useTranslations('finance.panels')
   const formats = useFormats()
   const factsOf = usePaymentFacts()
   const failureText = useFailureText()
@@ -70,7 +71,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
       {error && !data && <Refusal>{failureText(error)}</Refusal>}
       {data && (
         <Panel
-          title={t('payments')}
+          title={tPanels('payments')}
           note={[t('count', { count: total ?? items.length }), ...(data.sums ?? []).map(sumOf)].join(' · ')}
           actions={
             writes && (
@@ -90,7 +91,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             <p>{t('sent', { sums: formats.list((data.sent ?? []).map(sentOf)) })}</p>
           )}
           <RecordList
-            label={t('payments')}
+            label={tPanels('payments')}
             items={shownItems.map((payment) => ({
               key: payment.reference,
               title: payment.reference,

@@ -6,7 +6,7 @@ import css from './payments.module.css'
 
 /** The place of both panels, by what whoever asks may do: the invoices below do not jump. */
 export function PaymentsSkeleton() {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('finance.panels')
   const pays = can(useAccess(), { permission: 'payments.write', module: 'finance' })
   return (
     <div className={css.panels}>

@@ -22,7 +22,7 @@ type RecordDialogProps = {
 
 /** A transfer that came in and that nobody announced, for one company. */
 export default function RecordDialog({ currency, onClose }: RecordDialogProps) {
-  const t = useTranslations('finance.pay')
+  const t = useTranslations('payments')
   const tNumbers = useTranslations('typedNumbers')
   const formats = useFormats()
   const queries = useQueryClient()

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { useFormats } from './use-formats.tsx'
 
 /** Provinces and territories of Canada (ISO 3166-2); their names are messages. */
 const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
@@ -20,10 +20,7 @@ function countriesIn(locale: string): { value: string; label: string }[] {
 
 /** Provinces of Canada, then countries, in the reader's language. */
 export function useRegions(): { value: string; label: string }[] {
-  const t = useTranslations('clients')
+  const t = useTranslations('provinces')
   const { locale } = useFormats()
-  return [
-    ...PROVINCES.map((code) => ({ value: `CA-${code}`, label: t(`provinces.${code}`) })),
-    ...countriesIn(locale),
-  ]
+  return [...PROVINCES.map((code) => ({ value: `CA-${code}`, label: t(code) })), ...countriesIn(locale)]
 }
