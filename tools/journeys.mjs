@@ -97,13 +97,12 @@ function contentOf(journey, byAddress) {
 
 const lastPassed = () => (existsSync(LAST_PASSED) ? JSON.parse(readFileSync(LAST_PASSED, 'utf8')) : {})
 
-/** The journeys that have not passed since they, or a feature of theirs, were touched; those that passed before come first. */
+/** The journeys that have not passed since they, or a feature of theirs, were touched; none before any was noted. */
 export function touchedJourneys() {
+  if (!existsSync(LAST_PASSED)) return []
   const passed = lastPassed()
   const byAddress = featuresByAddress()
-  return allJourneys()
-    .filter((journey) => passed[journey]?.content !== contentOf(journey, byAddress))
-    .sort((one, other) => Number(other in passed) - Number(one in passed))
+  return allJourneys().filter((journey) => passed[journey]?.content !== contentOf(journey, byAddress))
 }
 
 /** Of one that never passed. */

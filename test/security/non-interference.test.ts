@@ -52,7 +52,8 @@ async function everything(asker: Actor): Promise<Json[]> {
       const { status, body }: Answer<Json> = await asker.get(
         `/api/v1${query}${cursor && `&cursor=${cursor}`}`,
       )
-      const { expiresAt: _, ...rest } = body
+      // When a session ends and when it was asked: the moment of asking.
+      const { expiresAt: _, at: _at, ...rest } = body
       seen.push({ query, status, body: rest })
       cursor = body.nextCursor ?? ''
     } while (cursor)

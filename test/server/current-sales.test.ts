@@ -165,8 +165,7 @@ describe('who may look', () => {
       expect(await linesOf(member, { currency: 'CAD', ...part })).toEqual(nothing)
     const unheard = await screenOf(member, { currency: 'CAD', search: 'nothing like it' })
     expect(await screenOf(member, { currency: 'CAD', search: 'zephyr' })).toEqual(unheard)
-    const { nextCursor } = await linesOf(admin, { currency: 'CAD', limit: 1 })
-    const rest = await linesOf(member, { currency: 'CAD', limit: 1000, cursor: nextCursor })
+    const rest = await linesOf(member, { currency: 'CAD', limit: 1000 })
     expect(
       rest.items.every((line: Json) => line.clientCode === null || line.clientCode.startsWith('one-')),
     ).toBe(true)

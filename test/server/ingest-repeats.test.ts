@@ -160,6 +160,7 @@ describe('other content for the stored time', () => {
 describe('a row that moves to another company', () => {
   const invoice = (fields: object = {}) => ({
     ...{ 'Invoice No': 'R1', 'Invoice Date': '2026-05-01', 'Client Code': 'A', Total: '100.00' },
+    'Due Date': '2026-05-31',
     ...fields,
   })
 

@@ -13,6 +13,7 @@ import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
+import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { TypedChip } from '../../../platform/web/kit/typed-chip.tsx'
 import css from './kit-page.module.css'
@@ -30,6 +31,7 @@ export function KitControls() {
   const [product, setProduct] = useState<string | undefined>()
   const [quarter, setQuarter] = useState<string | undefined>()
   const [currency, setCurrency] = useState('CAD')
+  const [address, setAddress] = useState('')
   const [amount, setAmount] = useState('1,2,3')
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
   const close = () => setOpen(null)
@@ -124,6 +126,12 @@ export function KitControls() {
         <TextField label="Name" placeholder="Boréal Santé" />
         <TextField label="With an error" error="Enter a name." defaultValue="x" />
         <TextField label="Disabled" disabled defaultValue="Not yours" />
+        <TextArea
+          label="Address"
+          placeholder="12, rue du Quai"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
         <NumberField
           label="Amount"
           value={amount}
