@@ -3244,6 +3244,7 @@ create policy keeper on portal.conversation_files as permissive for all to porta
 create policy member on portal.conversation_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.conversation_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.conversation_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.conversation_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant insert, select on portal.conversation_files to portal_keeper;
 grant select on portal.conversation_files to portal_admin;
 grant select on portal.conversation_files to portal_backup;
@@ -3978,6 +3979,7 @@ create policy keeper on portal.document_request_files as permissive for all to p
 create policy member on portal.document_request_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.document_request_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.document_request_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.document_request_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant delete, insert, select, update on portal.document_request_files to portal_keeper;
 grant select on portal.document_request_files to portal_admin;
 grant select on portal.document_request_files to portal_backup;
@@ -4127,6 +4129,7 @@ create policy staff on portal.document_versions as permissive for all to portal_
   WHERE (d.id = document_versions.document_id))))) with check ((( SELECT auth.is_staff() AS is_staff) AND (EXISTS ( SELECT
    FROM portal.documents d
   WHERE (d.id = document_versions.document_id)))));
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.document_versions FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 CREATE TRIGGER hold BEFORE UPDATE ON portal.document_versions FOR EACH ROW EXECUTE FUNCTION portal.hold_document_version();
 grant insert, select, update on portal.document_versions to portal_keeper;
 grant select on portal.document_versions to portal_admin;
@@ -4719,6 +4722,7 @@ create policy keeper on portal.issue_files as permissive for all to portal_keepe
 create policy member on portal.issue_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.issue_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.issue_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.issue_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant insert, select on portal.issue_files to portal_keeper;
 grant select on portal.issue_files to portal_admin;
 grant select on portal.issue_files to portal_backup;
@@ -5615,12 +5619,14 @@ create table portal.profiles (
   notify_order_updates boolean default true not null,
   notify_product_updates boolean default true not null,
   version integer default 1 not null,
+  storage_quota bigint,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_default_tenant_id_fkey FOREIGN KEY (default_tenant_id) REFERENCES portal.tenants(id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_address_check CHECK ((length(address) <= 500)),
   constraint profiles_department_check CHECK ((length(department) <= 120)),
-  constraint profiles_phone_check CHECK ((length(phone) <= 40))
+  constraint profiles_phone_check CHECK ((length(phone) <= 40)),
+  constraint profiles_storage_quota_check CHECK ((storage_quota > 0))
 );
 alter table portal.profiles enable row level security;
 alter table portal.profiles force row level security;
@@ -5667,6 +5673,7 @@ grant update (notify_product_updates) on portal.profiles to portal_staff;
 grant update (phone) on portal.profiles to portal_admin;
 grant update (phone) on portal.profiles to portal_member;
 grant update (phone) on portal.profiles to portal_staff;
+grant update (storage_quota) on portal.profiles to portal_admin;
 grant update (theme) on portal.profiles to portal_admin;
 grant update (theme) on portal.profiles to portal_member;
 grant update (theme) on portal.profiles to portal_staff;
@@ -5731,6 +5738,7 @@ create policy keeper on portal.purchase_order_files as permissive for select to 
 create policy member on portal.purchase_order_files as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy owner on portal.purchase_order_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.purchase_order_files as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.purchase_order_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant delete, insert, select on portal.purchase_order_files to portal_admin;
 grant delete, insert, select on portal.purchase_order_files to portal_member;
 grant delete, insert, select on portal.purchase_order_files to portal_staff;
@@ -7067,12 +7075,14 @@ create table portal.tenants (
   version integer default 1 not null,
   address text,
   terms text,
+  storage_quota bigint,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_account_manager_fkey FOREIGN KEY (account_manager) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint tenants_address_check CHECK ((length(address) <= 500)),
   constraint tenants_id_check CHECK ((id > 0)),
   constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint tenants_region_check CHECK ((region ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tenants_storage_quota_check CHECK ((storage_quota > 0)),
   constraint tenants_terms_check CHECK ((length(terms) <= 200)),
   constraint tenants_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
@@ -7109,6 +7119,7 @@ grant update (language) on portal.tenants to portal_admin;
 grant update (name) on portal.tenants to portal_admin;
 grant update (region) on portal.tenants to portal_admin;
 grant update (requires_second_factor) on portal.tenants to portal_admin;
+grant update (storage_quota) on portal.tenants to portal_admin;
 grant update (suspended_at) on portal.tenants to portal_admin;
 grant update (terms) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
@@ -7589,6 +7600,28 @@ grant delete, insert, select on portal.unassigned_shipments to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipments to portal_ingest;
 grant select on portal.unassigned_shipments to portal_admin;
 grant select on portal.unassigned_shipments to portal_backup;
+
+create table portal.uploads (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  user_id text,
+  bytes bigint not null,
+  file_key text,
+  name text,
+  expires_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (tenant_id, id),
+  constraint uploads_tenant_id_file_key_key UNIQUE (tenant_id, file_key),
+  constraint uploads_bytes_check CHECK ((bytes >= 0)),
+  constraint uploads_check CHECK ((((file_key IS NULL) = (name IS NOT NULL)) AND ((file_key IS NULL) = (expires_at IS NOT NULL))))
+);
+alter table portal.uploads enable row level security;
+alter table portal.uploads force row level security;
+CREATE INDEX uploads_of_file ON portal.uploads USING btree (file_key);
+CREATE INDEX uploads_of_person ON portal.uploads USING btree (user_id);
+CREATE UNIQUE INDEX uploads_on_their_way ON portal.uploads USING btree (tenant_id, user_id, name) WHERE (file_key IS NULL);
+create policy backup on portal.uploads as permissive for select to portal_backup using (true) with check ();
+create policy owner on portal.uploads as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.uploads to portal_backup;
 
 create table portal.upstream_client_names (
   client_name text not null,
@@ -9207,6 +9240,28 @@ grant execute on portal.business_zone() to portal_admin;
 grant execute on portal.business_zone() to portal_keeper;
 grant execute on portal.business_zone() to portal_member;
 grant execute on portal.business_zone() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.bytes_of_company(of_tenant integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(u.bytes), 0)::bigint from portal.uploads u
+   where u.tenant_id = of_tenant and (u.expires_at is null or u.expires_at > clock_timestamp())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION portal.bytes_of_person(of_user text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(u.bytes), 0)::bigint from portal.uploads u
+   where u.user_id = of_user and (u.expires_at is null or u.expires_at > clock_timestamp())
+$function$
+;
 
 CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint, of_version integer DEFAULT 1)
  RETURNS void
@@ -11969,6 +12024,19 @@ end $function$
 ;
 alter routine portal.follow_products() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.forget_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from portal.uploads u where u.file_key = old.file_key
+     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
  LANGUAGE plpgsql
@@ -13337,6 +13405,26 @@ end $function$
 alter routine portal.keep_tax_rate(text,text,numeric,date) owner to portal_keeper;
 grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_admin;
 grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.keep_upload(named text, key text, size bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  update portal.uploads u set file_key = key, bytes = size, name = null, expires_at = null
+   where u.user_id = auth.actor() and u.name = named and u.file_key is null;
+  if not found then
+    insert into portal.uploads (tenant_id, user_id, bytes, file_key)
+      values (case when auth.context_kind() = 'member' then auth.tenant() else 0 end, auth.actor(), size, key);
+  end if;
+end $function$
+;
+grant execute on portal.keep_upload(text,text,bigint) to portal_admin;
+grant execute on portal.keep_upload(text,text,bigint) to portal_member;
+grant execute on portal.keep_upload(text,text,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.kept_product(of_tenant integer, of_product bigint, OUT product_id bigint, OUT source_id smallint, OUT item_no text, OUT currency text)
  RETURNS SETOF record
@@ -14984,6 +15072,26 @@ grant execute on portal.own_sign_in() to portal_admin;
 grant execute on portal.own_sign_in() to portal_member;
 grant execute on portal.own_sign_in() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.own_storage(default_company bigint, default_person bigint, OUT quota_of text, OUT used bigint, OUT quota bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if auth.context_kind() = 'member' then
+    return query select 'company', portal.bytes_of_company(t.id), coalesce(t.storage_quota, default_company)
+      from portal.tenants t where t.id = auth.tenant();
+  end if;
+  return query select 'person', portal.bytes_of_person(p.user_id), coalesce(p.storage_quota, default_person)
+    from portal.profiles p where p.user_id = auth.actor();
+end $function$
+;
+grant execute on portal.own_storage(bigint,bigint) to portal_admin;
+grant execute on portal.own_storage(bigint,bigint) to portal_member;
+grant execute on portal.own_storage(bigint,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.own_tenant()
  RETURNS integer
  LANGUAGE plpgsql
@@ -16314,6 +16422,21 @@ end $function$
 alter routine portal.release_acceptances(integer) owner to portal_keeper;
 grant execute on portal.release_acceptances(integer) to portal_events;
 
+CREATE OR REPLACE FUNCTION portal.release_upload(named text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  delete from portal.uploads u where u.user_id = auth.actor() and u.name = named and u.file_key is null;
+end $function$
+;
+grant execute on portal.release_upload(text) to portal_admin;
+grant execute on portal.release_upload(text) to portal_member;
+grant execute on portal.release_upload(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -16534,6 +16657,40 @@ end $function$
 grant execute on portal.reporting_period(date) to portal_admin;
 grant execute on portal.reporting_period(date) to portal_member;
 grant execute on portal.reporting_period(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.reserve_upload(named text, sent bigint, good_for interval, default_company bigint, default_person bigint, OUT quota_of text, OUT used bigint, OUT quota bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  company int := case when auth.context_kind() = 'member' then auth.tenant() else 0 end;
+  person text := auth.actor();
+  counted bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if company > 0 then perform pg_advisory_xact_lock(hashtextextended('uploads of company ' || company, 0)); end if;
+  perform pg_advisory_xact_lock(hashtextextended('uploads of person ' || person, 0));
+  select u.bytes into counted from portal.uploads u
+   where u.user_id = person and u.name = named and u.file_key is null and u.expires_at > clock_timestamp();
+  sent := greatest(sent, counted);
+  if company > 0 then
+    used := portal.bytes_of_company(company) - coalesce(counted, 0);
+    quota := coalesce((select t.storage_quota from portal.tenants t where t.id = company), default_company);
+    if used + sent > quota then quota_of := 'company'; return; end if;
+  end if;
+  used := portal.bytes_of_person(person) - coalesce(counted, 0);
+  quota := coalesce((select p.storage_quota from portal.profiles p where p.user_id = person), default_person);
+  if used + sent > quota then quota_of := 'person'; return; end if;
+  insert into portal.uploads as u (tenant_id, user_id, bytes, name, expires_at)
+    values (company, person, sent, named, clock_timestamp() + good_for)
+  on conflict (tenant_id, user_id, name) where file_key is null do update set bytes = excluded.bytes, expires_at = excluded.expires_at;
+end $function$
+;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_admin;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_member;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reset_factor(of_user text, why text)
  RETURNS boolean
@@ -18316,6 +18473,20 @@ grant execute on portal.status_word(text) to portal_ingest;
 grant execute on portal.status_word(text) to portal_keeper;
 grant execute on portal.status_word(text) to portal_member;
 grant execute on portal.status_word(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.storage_of(of_tenant integer, of_user text, OUT used bigint, OUT own bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select portal.bytes_of_company(t.id), t.storage_quota from portal.tenants t where t.id = of_tenant
+    union all select portal.bytes_of_person(p.user_id), p.storage_quota from portal.profiles p where p.user_id = of_user;
+end $function$
+;
+grant execute on portal.storage_of(integer,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.support_hours(of_tenant integer, OUT zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone, OUT usual_minutes integer, OUT reply_by timestamp with time zone)
  RETURNS record

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { FileRoom } from '../../../platform/web/kit/file-room.tsx'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import css from './issues.module.css'
 
@@ -34,6 +35,7 @@ export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
         multiple
         onPick={(more) => onChange([...files, ...more])}
       />
+      <FileRoom />
     </div>
   )
 }

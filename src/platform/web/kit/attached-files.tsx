@@ -6,6 +6,7 @@ import { useFormats } from '../format/use-formats.tsx'
 import css from './attached-files.module.css'
 import { useFailureText } from './failure-text.ts'
 import { FileDownload } from './file-download.tsx'
+import { FileRoom } from './file-room.tsx'
 import { Panel } from './panel.tsx'
 import { PickFiles } from './pick-files.tsx'
 import { Refusal } from './refusal.tsx'
@@ -109,6 +110,7 @@ function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<un
       <p>
         <PickFiles label={t('attach')} loading={busy} onPick={([file]) => file && void attach(file)} />
       </p>
+      <FileRoom />
     </>
   )
 }

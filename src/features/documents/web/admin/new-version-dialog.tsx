@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FileRoom } from '../../../../platform/web/kit/file-room.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
 import type { AdminDocument } from '../../admin-contract.ts'
@@ -50,6 +51,7 @@ export function NewVersionDialog({ document, onDone, onClose }: NewVersionProps)
         <span>{t('file')}</span>
         <input type="file" onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)} />
       </label>
+      <FileRoom />
       <TextField
         label={t('note')}
         description={t('noteText')}

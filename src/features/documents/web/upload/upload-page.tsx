@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { FileRoom } from '../../../../platform/web/kit/file-room.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
@@ -53,7 +54,10 @@ export default function UploadPage() {
         }
       />
       <div className={css.panels}>
-        <Drop onFiles={uploads.add} onChoose={() => picker.current?.click()} />
+        <div>
+          <Drop onFiles={uploads.add} onChoose={() => picker.current?.click()} />
+          <FileRoom />
+        </div>
         <input
           ref={picker}
           type="file"
