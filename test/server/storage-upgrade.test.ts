@@ -52,13 +52,13 @@ it('who uses more than half of the default at the upgrade gets twice what is use
       ['f3', 1, 'much'],
       ['f4', 1, 'little'],
     ])
-    expect(await rows('select id, storage_quota from portal.tenants order by id')).toEqual([
-      [1, String(11 * GB)],
+    expect(await rows('select id, storage_quota::float from portal.tenants order by id')).toEqual([
+      [1, 11 * GB],
       [2, null],
     ])
-    expect(await rows('select user_id, storage_quota from portal.profiles order by user_id')).toEqual([
+    expect(await rows('select user_id, storage_quota::float from portal.profiles order by user_id')).toEqual([
       ['little', null],
-      ['much', String(10 * GB)],
+      ['much', 10 * GB],
       ['staff', null],
     ])
   } finally {
