@@ -2840,7 +2840,6 @@ alter table portal.announcement_dismissals enable row level security;
 alter table portal.announcement_dismissals force row level security;
 CREATE INDEX announcement_dismissals_announcement ON portal.announcement_dismissals USING btree (announcement_id);
 create policy backup on portal.announcement_dismissals as permissive for select to portal_backup using (true) with check ();
-create policy erasure on portal.announcement_dismissals as permissive for all to portal_owner using (true) with check (true);
 create policy own on portal.announcement_dismissals as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 grant insert, select on portal.announcement_dismissals to portal_admin;
 grant insert, select on portal.announcement_dismissals to portal_member;
@@ -3208,7 +3207,6 @@ alter table portal.client_assignments enable row level security;
 alter table portal.client_assignments force row level security;
 create policy administrator on portal.client_assignments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.client_assignments as permissive for select to portal_backup using (true) with check ();
-create policy erasure on portal.client_assignments as permissive for all to portal_owner using (true) with check (true);
 grant insert, select on portal.client_assignments to portal_admin;
 grant select on portal.client_assignments to portal_backup;
 grant update (undone_at) on portal.client_assignments to portal_admin;
@@ -3884,7 +3882,6 @@ alter table portal.document_favourites enable row level security;
 alter table portal.document_favourites force row level security;
 CREATE INDEX document_favourites_document ON portal.document_favourites USING btree (document_id);
 create policy backup on portal.document_favourites as permissive for select to portal_backup using (true) with check ();
-create policy erasure on portal.document_favourites as permissive for all to portal_owner using (true) with check (true);
 create policy own on portal.document_favourites as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 grant delete, insert, select on portal.document_favourites to portal_admin;
 grant delete, insert, select on portal.document_favourites to portal_member;
@@ -7730,7 +7727,6 @@ create table portal.voice_told (
 alter table portal.voice_told enable row level security;
 alter table portal.voice_told force row level security;
 create policy backup on portal.voice_told as permissive for select to portal_backup using (true) with check ();
-create policy erasure on portal.voice_told as permissive for all to portal_owner using (true) with check (true);
 create policy own on portal.voice_told as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 grant insert, select, update on portal.voice_told to portal_admin;
 grant insert, select, update on portal.voice_told to portal_member;
@@ -9716,7 +9712,7 @@ AS $function$
      and c.relname !~ '^(staged|unassigned|upstream|sales|current_sales|order_|invoice_lines|shipment)'
      and c.relname <> all (array['audit_log', 'audit_sealed', 'document_acknowledgements', 'profiles', 'orders', 'invoices', 'payments', 'products',
        'lots', 'lot_results', 'lot_access', 'prices', 'customers', 'customer_names', 'item_names', 'document_pages', 'ingest_plan', 'outbox',
-       'rejected_rows', 'export_jobs'])
+       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads'])
 $function$
 ;
 
@@ -15240,7 +15236,6 @@ CREATE OR REPLACE FUNCTION portal.own_storage(default_company bigint, default_pe
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform auth.require_context('member', 'staff', 'admin');
   if auth.context_kind() = 'member' then
     return query select 'company', portal.bytes_of_company(t.id), coalesce(t.storage_quota, default_company)
       from portal.tenants t where t.id = auth.tenant();

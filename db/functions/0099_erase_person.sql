@@ -20,7 +20,7 @@ create or replace function portal.columns_to_look_at(out of_table text, out of_c
      and c.relname !~ '^(staged|unassigned|upstream|sales|current_sales|order_|invoice_lines|shipment)'
      and c.relname <> all (array['audit_log', 'audit_sealed', 'document_acknowledgements', 'profiles', 'orders', 'invoices', 'payments', 'products',
        'lots', 'lot_results', 'lot_access', 'prices', 'customers', 'customer_names', 'item_names', 'document_pages', 'ingest_plan', 'outbox',
-       'rejected_rows', 'export_jobs'])
+       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads'])
 $$;
 
 -- The pseudonym of somebody in all that stays: the same everywhere, and nothing leads back from it.

@@ -66,7 +66,6 @@ create or replace function portal.own_storage(default_company bigint, default_pe
   out quota_of text, out used bigint, out quota bigint) returns setof record
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform auth.require_context('member', 'staff', 'admin');
   if auth.context_kind() = 'member' then
     return query select 'company', portal.bytes_of_company(t.id), coalesce(t.storage_quota, default_company)
       from portal.tenants t where t.id = auth.tenant();
