@@ -287,7 +287,8 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
         await actor.post(`${USERS}/${userId}/state`, { state: 'deactivated' })
       },
       act: (actor) => actor.post(`${USERS}/${userId}/erasure`, { email }),
-      expected: (actor) => row(actor, { action: 'user.erased', new: { erased: true, rows: 1 } }),
+      expected: (actor) =>
+        row(actor, { action: 'user.erased', new: { erased: true, rows: expect.any(Number) } }),
     },
   }
 }
