@@ -1,12 +1,9 @@
 import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 
-const USED = [['storage']]
-
 /** Whatever files are added to. */
-export const storageLive: LiveTopics = {
-  issues: USED,
-  conversations: USED,
-  'purchase-orders': USED,
-  'document-requests': USED,
-  documents: USED,
-}
+export const storageLive: LiveTopics = Object.fromEntries(
+  ['issues', 'conversations', 'purchase-orders', 'document-requests', 'documents'].map((topic) => [
+    topic,
+    [['storage']],
+  ]),
+)
