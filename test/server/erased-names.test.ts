@@ -28,7 +28,7 @@ const KEPT: Record<string, string> = {
 const OF_OTHERS: Record<string, string[]> = {
   'things that were given a name': [
     ...['import_mappings', 'modules', 'roles', 'schema_migrations', 'uploads', 'ingest_sources', 'products'],
-    ...['tenants', 'installation'],
+    ...['tenants', 'installation', 'tax_rates'],
   ],
   'gone with the account': [
     ...['profiles', 'saved_views', 'voice_told', 'users', 'passkeys', 'email_changes', 'temporary_access'],

@@ -59,7 +59,7 @@ export const storageContract = {
       path: '/admin/users/{userId}/storage',
       summary: 'How much a person may upload; null: the default',
     })
-    .meta({ ...users, audit: 'user.quota_changed' })
+    .meta({ ...users, stepUp: true, audit: 'user.quota_changed' })
     .input(z.object({ ...person, own }).strict())
     .output(Quota),
 }
