@@ -18,7 +18,6 @@ import { purchaseOrdersLive } from '../../features/purchase-orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
 import { sessionLive } from '../../features/session/web/own-choices.ts'
 import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
-import { storageLive } from '../../features/storage/web/live.ts'
 import { tenantsLive } from '../../features/tenants/web/live.ts'
 import { trackingLive } from '../../features/tracking/web/live.ts'
 import { upstreamLive } from '../../features/upstream/web/live.ts'
@@ -51,7 +50,6 @@ const FEATURES = [
   noticesLive,
   assistantLive,
   conversationsLive,
-  storageLive,
 ]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */

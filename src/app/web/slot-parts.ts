@@ -18,7 +18,6 @@ import {
 } from '../../features/issues/web/published.ts'
 import { noticeChoices } from '../../features/notices/web/published.ts'
 import { reorder } from '../../features/purchase-orders/web/published.ts'
-import { clientQuota, storageNote, userQuota } from '../../features/storage/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
 import { clientCodes } from '../../features/unassigned/web/published.ts'
 import type { SlotPart } from '../../platform/web/slots/slots.tsx'
@@ -43,7 +42,4 @@ export const slotParts: readonly SlotPart[] = [
   askAboutOrder,
   conversationsOfOrder,
   noticeChoices,
-  storageNote,
-  clientQuota,
-  userQuota,
 ]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { FileRoom } from '../../../platform/web/kit/file-room.tsx'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
+import { StorageNote } from '../../storage/web/published.tsx'
 import css from './issues.module.css'
 
 /** What the server takes; it looks into each file itself. */
@@ -35,7 +35,7 @@ export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
         multiple
         onPick={(more) => onChange([...files, ...more])}
       />
-      <FileRoom />
+      <StorageNote />
     </div>
   )
 }

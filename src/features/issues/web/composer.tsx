@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { FileRoom } from '../../../platform/web/kit/file-room.tsx'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { StorageNote } from '../../storage/web/published.tsx'
 import { ACCEPTED } from './chosen-files.tsx'
 import css from './issues.module.css'
 import { issuesApi } from './issues-queries.ts'
@@ -91,7 +91,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
           />
         )}
       </div>
-      {!note && <FileRoom />}
+      {!note && <StorageNote />}
     </form>
   )
 }

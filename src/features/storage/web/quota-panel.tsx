@@ -18,8 +18,7 @@ const GB = 1_000_000_000
 const BOUNDS: Bounds = { decimals: 3, least: 0.001, most: 1_000_000 }
 
 /** What is used, and how much may be, of a company or a person. */
-export default function QuotaPanel(given: Whose) {
-  const whose = 'id' in given ? { id: given.id } : { userId: given.userId }
+export default function QuotaPanel({ whose }: { whose: Whose }) {
   const t = useTranslations('storage')
   const formats = useFormats()
   const { data, error, refetch } = useQuery(quotaQuery(whose))

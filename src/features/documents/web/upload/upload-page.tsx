@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { FileRoom } from '../../../../platform/web/kit/file-room.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
+import { StorageNote } from '../../../storage/web/published.tsx'
 import type { Audience } from '../../admin-contract.ts'
 import { FORMAT_NAMES, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { AudienceField, audienceFault } from '../admin/audience-field.tsx'
@@ -56,7 +56,7 @@ export default function UploadPage() {
       <div className={css.panels}>
         <div>
           <Drop onFiles={uploads.add} onChoose={() => picker.current?.click()} />
-          <FileRoom />
+          <StorageNote />
         </div>
         <input
           ref={picker}

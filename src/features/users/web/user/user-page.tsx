@@ -5,19 +5,12 @@ import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
-import { Slot } from '../../../../platform/web/slots/slots.tsx'
+import { QuotaPanel } from '../../../storage/web/published.tsx'
 import css from '../users.module.css'
 import { USERS, userQuery } from '../users-queries.ts'
 import { AccessPanel } from './access-panel.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-
-declare module '../../../../platform/web/slots/slots.tsx' {
-  interface Slots {
-    /** Beneath what is kept of a person. */
-    'user.panel': { userId: string }
-  }
-}
 
 /** One person: what they may enter, whether they can sign in, and where they are signed in. */
 export default function UserPage() {
@@ -63,7 +56,7 @@ export default function UserPage() {
         {/* A change from elsewhere begins the form anew: what is sent names the version that was seen. */}
         <AccessPanel key={user.accessVersion} user={user} onChanged={changed} />
         <SessionsPanel user={user} onChanged={changed} />
-        <Slot name="user.panel" given={{ userId }} />
+        <QuotaPanel whose={{ userId }} />
       </div>
     </>
   )
