@@ -2887,6 +2887,7 @@ alter table portal.announcements force row level security;
 CREATE INDEX announcements_author ON portal.announcements USING btree (created_by);
 create policy administrator on portal.announcements as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.announcements as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.announcements as permissive for all to portal_owner using (true) with check (true);
 create policy member on portal.announcements as permissive for select to portal_member using (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (to_all OR (EXISTS ( SELECT
    FROM portal.announcement_tenants a
   WHERE ((a.announcement_id = announcements.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))))) with check ();
@@ -2978,6 +2979,7 @@ alter table portal.assistant_turns force row level security;
 CREATE INDEX assistant_turns_user ON portal.assistant_turns USING btree (user_id);
 create policy administrator on portal.assistant_turns as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
 create policy backup on portal.assistant_turns as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.assistant_turns as permissive for all to portal_owner using (true) with check (true);
 create policy member on portal.assistant_turns as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.assistant_turns as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant delete, insert, select on portal.assistant_turns to portal_admin;
@@ -3100,6 +3102,7 @@ CREATE INDEX card_payments_method ON portal.card_payments USING btree (tenant_id
 CREATE INDEX card_payments_provider ON portal.card_payments USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 create policy administrator on portal.card_payments as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.card_payments as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.card_payments as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.card_payments as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.card_payments as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.card_payments as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3125,6 +3128,7 @@ alter table portal.certificate_wishes force row level security;
 CREATE INDEX certificate_wishes_lot ON portal.certificate_wishes USING btree (source_id, lot_no);
 CREATE INDEX certificate_wishes_user ON portal.certificate_wishes USING btree (user_id);
 create policy backup on portal.certificate_wishes as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.certificate_wishes as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.certificate_wishes as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.certificate_wishes as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 grant delete, insert, select on portal.certificate_wishes to portal_member;
@@ -3240,10 +3244,12 @@ CREATE INDEX conversation_files_checksum ON portal.conversation_files USING btre
 CREATE INDEX conversation_files_message ON portal.conversation_files USING btree (tenant_id, conversation_id, no);
 create policy administrator on portal.conversation_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.conversation_files as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.conversation_files as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.conversation_files as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.conversation_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.conversation_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.conversation_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant insert, select on portal.conversation_files to portal_keeper;
 grant select on portal.conversation_files to portal_admin;
 grant select on portal.conversation_files to portal_backup;
@@ -3278,6 +3284,7 @@ CREATE INDEX conversation_messages_replies ON portal.conversation_messages USING
 CREATE INDEX conversation_messages_search ON portal.conversation_messages USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.conversation_messages as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.conversation_messages as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.conversation_messages as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.conversation_messages as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_messages as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.conversation_messages as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3307,6 +3314,7 @@ alter table portal.conversation_notes force row level security;
 CREATE INDEX conversation_notes_thread ON portal.conversation_notes USING btree (tenant_id, conversation_id, id);
 create policy administrator on portal.conversation_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.conversation_notes as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.conversation_notes as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.conversation_notes as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.conversation_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.conversation_notes to portal_keeper;
@@ -3327,6 +3335,7 @@ alter table portal.conversation_reads enable row level security;
 alter table portal.conversation_reads force row level security;
 create policy administrator on portal.conversation_reads as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.conversation_reads as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.conversation_reads as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.conversation_reads as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_reads as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.conversation_reads as permissive for select to portal_owner using (true) with check ();
@@ -3378,6 +3387,7 @@ CREATE INDEX conversations_search ON portal.conversations USING gin (search_text
 CREATE INDEX conversations_waiting ON portal.conversations USING btree (tenant_id, waiting_for) WHERE (waiting_for IS NOT NULL);
 create policy administrator on portal.conversations as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.conversations as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.conversations as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.conversations as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversations as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.conversations as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3738,6 +3748,7 @@ alter table portal.data_versions enable row level security;
 alter table portal.data_versions force row level security;
 create policy administrator on portal.data_versions as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.data_versions as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.data_versions as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.data_versions as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.data_versions as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.data_versions as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3804,6 +3815,7 @@ alter table portal.display_rule_changes enable row level security;
 alter table portal.display_rule_changes force row level security;
 create policy administrator on portal.display_rule_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.display_rule_changes as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.display_rule_changes as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.display_rule_changes as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.display_rule_changes to portal_keeper;
 grant select on portal.display_rule_changes to portal_admin;
@@ -3941,6 +3953,7 @@ alter table portal.document_request_acts force row level security;
 CREATE INDEX document_request_acts_of ON portal.document_request_acts USING btree (tenant_id, request_id, id);
 create policy administrator on portal.document_request_acts as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.document_request_acts as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.document_request_acts as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.document_request_acts as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.document_request_acts as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.document_request_acts as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3974,10 +3987,12 @@ CREATE INDEX document_request_files_document ON portal.document_request_files US
 CREATE INDEX document_request_files_of ON portal.document_request_files USING btree (tenant_id, request_id);
 create policy administrator on portal.document_request_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.document_request_files as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.document_request_files as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.document_request_files as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.document_request_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.document_request_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.document_request_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.document_request_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant delete, insert, select, update on portal.document_request_files to portal_keeper;
 grant select on portal.document_request_files to portal_admin;
 grant select on portal.document_request_files to portal_backup;
@@ -4013,6 +4028,7 @@ CREATE INDEX document_requests_search ON portal.document_requests USING gin (low
 CREATE INDEX document_requests_to_remind ON portal.document_requests USING btree (due_on) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 create policy administrator on portal.document_requests as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.document_requests as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.document_requests as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.document_requests as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.document_requests as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.document_requests as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -4127,6 +4143,7 @@ create policy staff on portal.document_versions as permissive for all to portal_
   WHERE (d.id = document_versions.document_id))))) with check ((( SELECT auth.is_staff() AS is_staff) AND (EXISTS ( SELECT
    FROM portal.documents d
   WHERE (d.id = document_versions.document_id)))));
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.document_versions FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 CREATE TRIGGER hold BEFORE UPDATE ON portal.document_versions FOR EACH ROW EXECUTE FUNCTION portal.hold_document_version();
 grant insert, select, update on portal.document_versions to portal_keeper;
 grant select on portal.document_versions to portal_admin;
@@ -4337,6 +4354,7 @@ CREATE INDEX feedback_newest ON portal.feedback USING btree (sent_at DESC, id DE
 CREATE INDEX feedback_person ON portal.feedback USING btree (user_id);
 create policy administrator on portal.feedback as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.feedback as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.feedback as permissive for all to portal_owner using (true) with check (true);
 create policy member on portal.feedback as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.feedback as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant insert, select on portal.feedback to portal_admin;
@@ -4544,6 +4562,7 @@ alter table portal.invoice_drafts force row level security;
 CREATE INDEX invoice_drafts_author ON portal.invoice_drafts USING btree (created_by);
 create policy administrator on portal.invoice_drafts as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.invoice_drafts as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.invoice_drafts as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.invoice_drafts as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.invoice_drafts as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 grant delete, insert, select, update on portal.invoice_drafts to portal_admin;
@@ -4687,6 +4706,7 @@ alter table portal.issue_entries force row level security;
 CREATE INDEX issue_entries_thread ON portal.issue_entries USING btree (tenant_id, issue_id, id);
 create policy administrator on portal.issue_entries as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.issue_entries as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.issue_entries as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.issue_entries as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issue_entries as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.issue_entries as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -4715,10 +4735,12 @@ alter table portal.issue_files force row level security;
 CREATE INDEX issue_files_issue ON portal.issue_files USING btree (tenant_id, issue_id);
 create policy administrator on portal.issue_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.issue_files as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.issue_files as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.issue_files as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issue_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.issue_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.issue_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.issue_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant insert, select on portal.issue_files to portal_keeper;
 grant select on portal.issue_files to portal_admin;
 grant select on portal.issue_files to portal_backup;
@@ -4745,6 +4767,7 @@ alter table portal.issue_notes force row level security;
 CREATE INDEX issue_notes_thread ON portal.issue_notes USING btree (tenant_id, issue_id, id);
 create policy administrator on portal.issue_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.issue_notes as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.issue_notes as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.issue_notes as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.issue_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.issue_notes to portal_keeper;
@@ -4816,6 +4839,7 @@ CREATE INDEX issues_to_warn ON portal.issues USING btree (warn_at) WHERE ((warne
 CREATE UNIQUE INDEX issues_key ON portal.issues USING btree (tenant_id, reporter, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.issues as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.issues as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.issues as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.issues as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issues as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.issues as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -5303,6 +5327,7 @@ CREATE INDEX payment_methods_author ON portal.payment_methods USING btree (creat
 CREATE UNIQUE INDEX payment_methods_default ON portal.payment_methods USING btree (tenant_id) WHERE is_default;
 create policy administrator on portal.payment_methods as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.payment_methods as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.payment_methods as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.payment_methods as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payment_methods as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.payment_methods as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -5354,6 +5379,7 @@ CREATE INDEX payment_orders_search ON portal.payment_orders USING gin (search_te
 CREATE UNIQUE INDEX payment_orders_bank ON portal.payment_orders USING btree (tenant_id, bank_key, currency) WHERE ((bank_key IS NOT NULL) AND (cancelled_at IS NULL));
 create policy administrator on portal.payment_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.payment_orders as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.payment_orders as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.payment_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payment_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.payment_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -5382,6 +5408,7 @@ alter table portal.payment_parts force row level security;
 CREATE INDEX payment_parts_invoice ON portal.payment_parts USING btree (tenant_id, invoice_id);
 create policy administrator on portal.payment_parts as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.payment_parts as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.payment_parts as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.payment_parts as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payment_parts as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.payment_parts as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -5615,12 +5642,14 @@ create table portal.profiles (
   notify_order_updates boolean default true not null,
   notify_product_updates boolean default true not null,
   version integer default 1 not null,
+  storage_quota bigint,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_default_tenant_id_fkey FOREIGN KEY (default_tenant_id) REFERENCES portal.tenants(id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_address_check CHECK ((length(address) <= 500)),
   constraint profiles_department_check CHECK ((length(department) <= 120)),
-  constraint profiles_phone_check CHECK ((length(phone) <= 40))
+  constraint profiles_phone_check CHECK ((length(phone) <= 40)),
+  constraint profiles_storage_quota_check CHECK ((storage_quota > 0))
 );
 alter table portal.profiles enable row level security;
 alter table portal.profiles force row level security;
@@ -5667,6 +5696,7 @@ grant update (notify_product_updates) on portal.profiles to portal_staff;
 grant update (phone) on portal.profiles to portal_admin;
 grant update (phone) on portal.profiles to portal_member;
 grant update (phone) on portal.profiles to portal_staff;
+grant update (storage_quota) on portal.profiles to portal_admin;
 grant update (theme) on portal.profiles to portal_admin;
 grant update (theme) on portal.profiles to portal_member;
 grant update (theme) on portal.profiles to portal_staff;
@@ -5696,6 +5726,7 @@ alter table portal.purchase_order_events enable row level security;
 alter table portal.purchase_order_events force row level security;
 create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_events as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.purchase_order_events as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_order_events as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (NOT staff_only)));
 create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5727,10 +5758,12 @@ CREATE INDEX purchase_order_files_content ON portal.purchase_order_files USING b
 CREATE INDEX purchase_order_files_of ON portal.purchase_order_files USING btree (tenant_id, purchase_order_id);
 create policy administrator on portal.purchase_order_files as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_files as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.purchase_order_files as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.purchase_order_files as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.purchase_order_files as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy owner on portal.purchase_order_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.purchase_order_files as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.purchase_order_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
 grant delete, insert, select on portal.purchase_order_files to portal_admin;
 grant delete, insert, select on portal.purchase_order_files to portal_member;
 grant delete, insert, select on portal.purchase_order_files to portal_staff;
@@ -5762,6 +5795,7 @@ alter table portal.purchase_order_lines enable row level security;
 alter table portal.purchase_order_lines force row level security;
 create policy administrator on portal.purchase_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_order_lines as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.purchase_order_lines as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.purchase_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5832,6 +5866,7 @@ CREATE UNIQUE INDEX purchase_orders_issue ON portal.purchase_orders USING btree 
 CREATE UNIQUE INDEX purchase_orders_key ON portal.purchase_orders USING btree (tenant_id, created_by, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_orders as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.purchase_orders as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.purchase_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5860,6 +5895,7 @@ alter table portal.purchase_settings enable row level security;
 alter table portal.purchase_settings force row level security;
 create policy administrator on portal.purchase_settings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.purchase_settings as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.purchase_settings as permissive for all to portal_owner using (true) with check (true);
 create policy keeper on portal.purchase_settings as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_settings as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_settings as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5910,6 +5946,7 @@ CREATE INDEX roadmap_comments_phase ON portal.roadmap_comments USING btree (phas
 create policy administrator on portal.roadmap_comments as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy administrator_says on portal.roadmap_comments as permissive for insert to portal_admin using () with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
 create policy backup on portal.roadmap_comments as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.roadmap_comments as permissive for all to portal_owner using (true) with check (true);
 create policy member on portal.roadmap_comments as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy member_says on portal.roadmap_comments as permissive for insert to portal_member using () with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.roadmap_comments as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ();
@@ -6286,6 +6323,7 @@ CREATE UNIQUE INDEX saved_views_default ON portal.saved_views USING btree (tenan
 CREATE UNIQUE INDEX saved_views_name ON portal.saved_views USING btree (tenant_id, user_id, screen, portal.fold(name));
 create policy administrator on portal.saved_views as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
 create policy backup on portal.saved_views as permissive for select to portal_backup using (true) with check ();
+create policy erasure on portal.saved_views as permissive for all to portal_owner using (true) with check (true);
 create policy member on portal.saved_views as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.saved_views as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant delete, insert, select, update on portal.saved_views to portal_admin;
@@ -7067,12 +7105,14 @@ create table portal.tenants (
   version integer default 1 not null,
   address text,
   terms text,
+  storage_quota bigint,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_account_manager_fkey FOREIGN KEY (account_manager) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint tenants_address_check CHECK ((length(address) <= 500)),
   constraint tenants_id_check CHECK ((id > 0)),
   constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint tenants_region_check CHECK ((region ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tenants_storage_quota_check CHECK ((storage_quota > 0)),
   constraint tenants_terms_check CHECK ((length(terms) <= 200)),
   constraint tenants_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
@@ -7109,6 +7149,7 @@ grant update (language) on portal.tenants to portal_admin;
 grant update (name) on portal.tenants to portal_admin;
 grant update (region) on portal.tenants to portal_admin;
 grant update (requires_second_factor) on portal.tenants to portal_admin;
+grant update (storage_quota) on portal.tenants to portal_admin;
 grant update (suspended_at) on portal.tenants to portal_admin;
 grant update (terms) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
@@ -7589,6 +7630,28 @@ grant delete, insert, select on portal.unassigned_shipments to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipments to portal_ingest;
 grant select on portal.unassigned_shipments to portal_admin;
 grant select on portal.unassigned_shipments to portal_backup;
+
+create table portal.uploads (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  user_id text,
+  bytes bigint not null,
+  file_key text,
+  name text,
+  expires_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (tenant_id, id),
+  constraint uploads_tenant_id_file_key_key UNIQUE (tenant_id, file_key),
+  constraint uploads_bytes_check CHECK ((bytes >= 0)),
+  constraint uploads_check CHECK ((((file_key IS NULL) = (name IS NOT NULL)) AND ((file_key IS NULL) = (expires_at IS NOT NULL))))
+);
+alter table portal.uploads enable row level security;
+alter table portal.uploads force row level security;
+CREATE INDEX uploads_of_file ON portal.uploads USING btree (file_key);
+CREATE INDEX uploads_of_person ON portal.uploads USING btree (user_id);
+CREATE UNIQUE INDEX uploads_on_their_way ON portal.uploads USING btree (tenant_id, user_id, name) WHERE (file_key IS NULL);
+create policy backup on portal.uploads as permissive for select to portal_backup using (true) with check ();
+create policy owner on portal.uploads as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.uploads to portal_backup;
 
 create table portal.upstream_client_names (
   client_name text not null,
@@ -9208,6 +9271,28 @@ grant execute on portal.business_zone() to portal_keeper;
 grant execute on portal.business_zone() to portal_member;
 grant execute on portal.business_zone() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.bytes_of_company(of_tenant integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(u.bytes), 0)::bigint from portal.uploads u
+   where u.tenant_id = of_tenant and (u.expires_at is null or u.expires_at > clock_timestamp())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION portal.bytes_of_person(of_user text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(u.bytes), 0)::bigint from portal.uploads u
+   where u.user_id = of_user and (u.expires_at is null or u.expires_at > clock_timestamp())
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint, of_version integer DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
@@ -9613,6 +9698,23 @@ begin
 end $function$
 ;
 grant execute on portal.client_pieces(integer,integer,text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.columns_to_look_at(OUT of_table text, OUT of_column text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select c.relname::text, a.attname::text
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+   where c.relnamespace = 'portal'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+     and c.relname !~ '^(staged|unassigned|upstream|sales|current_sales|order_|invoice_lines|shipment)'
+     and c.relname <> all (array['audit_log', 'audit_sealed', 'document_acknowledgements', 'profiles', 'orders', 'invoices', 'payments', 'products',
+       'lots', 'lot_results', 'lot_access', 'prices', 'customers', 'customer_names', 'item_names', 'document_pages', 'ingest_plan', 'outbox',
+       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads'])
+$function$
+;
 
 CREATE OR REPLACE FUNCTION portal.comment_on_issue(of_issue bigint, said text)
  RETURNS jsonb
@@ -11472,7 +11574,76 @@ end $function$
 ;
 alter routine portal.enter_order(integer,bigint) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, OUT outcome text, OUT values_erased integer)
+CREATE OR REPLACE FUNCTION portal.erase_from_notices(of_user text, known_as text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  alias text := portal.pseudonym(of_user);
+  changed jsonb := '[]';
+  word text;
+  place record;
+  n bigint;
+begin
+  foreach word in array known_as loop
+    for place in select * from (values ('portal.notices', 'facts'), ('portal.notice_queue', 'facts'), ('auth.mails', 'details')) v (of_table, of_column) loop
+      execute format('update %s x set %I = replace(x.%I::text, $1, $2)::jsonb where position($1 in x.%I::text) > 0', place.of_table::regclass,
+        place.of_column, place.of_column, place.of_column) using to_json(word)::text, to_json(alias)::text;
+      get diagnostics n = row_count;
+      if n > 0 then changed := changed || jsonb_build_object('table', split_part(place.of_table, '.', 2), 'did', 'renamed', 'rows', n); end if;
+    end loop;
+    -- Somebody else of the same name may be meant: then it is left to whoever looks.
+    if not exists (select from portal.profiles p where p.name = word and p.user_id <> of_user) then
+      update portal.issue_notes x set text = alias where x.kind = 'assign' and x.text = word;
+      get diagnostics n = row_count;
+      if n > 0 then changed := changed || jsonb_build_object('table', 'issue_notes', 'did', 'renamed', 'rows', n); end if;
+      update portal.conversation_notes x set text = alias where x.kind = 'assign' and x.text = word;
+      get diagnostics n = row_count;
+      if n > 0 then changed := changed || jsonb_build_object('table', 'conversation_notes', 'did', 'renamed', 'rows', n); end if;
+    end if;
+  end loop;
+  return changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION portal.erase_names(of_user text, INOUT known_as text[], OUT changed jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  alias text := portal.pseudonym(of_user);
+  place record;
+  found text[];
+  n bigint;
+begin
+  changed := '[]';
+  for place in select * from portal.names_of_people() loop
+    execute format('select array_agg(distinct x.%I) from portal.%I x where x.%I = $1 and x.%I <> $2', place.name_column, place.of_table,
+      place.by_column, place.name_column) into found using of_user, alias;
+    known_as := known_as || found;
+    execute format('update portal.%I x set %I = $2 where x.%I = $1 and x.%I <> $2', place.of_table, place.name_column, place.by_column,
+      place.name_column) using of_user, alias;
+    get diagnostics n = row_count;
+    if n > 0 then changed := changed || jsonb_build_object('table', place.of_table, 'did', 'renamed', 'rows', n); end if;
+  end loop;
+  update portal.feedback f set person_email = '', contact_for_follow_up = false where f.user_id = of_user;
+  -- These keep a name alone; whose file it is says the count of uploads.
+  update portal.purchase_order_files f set author_name = alias
+   where exists (select from portal.uploads u where u.file_key = f.file_key and u.user_id = of_user);
+  get diagnostics n = row_count;
+  if n > 0 then changed := changed || jsonb_build_object('table', 'purchase_order_files', 'did', 'renamed', 'rows', n); end if;
+  update portal.document_request_files f set author_name = alias
+   where exists (select from portal.uploads u where u.file_key = f.file_key and u.user_id = of_user);
+  get diagnostics n = row_count;
+  if n > 0 then changed := changed || jsonb_build_object('table', 'document_request_files', 'did', 'renamed', 'rows', n); end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, records_ended boolean, OUT outcome text, OUT report jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11481,26 +11652,52 @@ AS $function$
 declare
   who portal.profiles%rowtype;
   named text[] := array[lower(known_as)];
+  n bigint;
 begin
   perform auth.require_context('admin');
+  report := '[]';
   of_user := coalesce(of_user, (select u.id from auth.users u where u.email = lower(known_as)));
   if of_user is not null then
     select p.* into who from portal.profiles p where p.user_id = of_user for update;
     if who.user_id is null or exists (select from auth.temporary_access x where x.user_id = who.user_id) then return; end if;
     if who.email is distinct from lower(known_as) then outcome := 'other_address'; return; end if;
     if who.deactivated_at is null then outcome := 'still_active'; return; end if;
+    named := named || who.user_id || portal.addresses_said_of(who.user_id);
   end if;
-  named := named || who.user_id || portal.addresses_said_of(who.user_id);
   delete from auth.mails m where m.user_id = who.user_id or m.to_email = any (named);
+  get diagnostics n = row_count;
+  report := report || jsonb_build_object('table', 'mails', 'did', 'deleted', 'rows', n);
   delete from auth.invitations i where i.email = any (named);
+  get diagnostics n = row_count;
+  report := report || jsonb_build_object('table', 'invitations', 'did', 'deleted', 'rows', n);
+  select count(*) into n from portal.notices x where x.user_id = who.user_id;
+  report := report || jsonb_build_object('table', 'notices', 'did', 'deleted', 'rows', n);
   delete from auth.users u where u.id in (select x.user_id from auth.temporary_access x where x.email = any (named)) or u.id = who.user_id;
+  get diagnostics n = row_count;
+  report := report || jsonb_build_object('table', 'users', 'did', 'deleted', 'rows', n);
   delete from portal.demo_requests d where d.user_id = who.user_id or lower(d.person_email) = any (named);
-  values_erased := portal.erase_values_of(named);
-  if who.user_id is null and values_erased = 0 then return; end if;
-  outcome := 'done';
+  get diagnostics n = row_count;
+  report := report || jsonb_build_object('table', 'demo_requests', 'did', 'deleted', 'rows', n);
+  if who.user_id is not null then
+    select e.known_as, report || e.changed into named, report from portal.erase_names(who.user_id, array_remove(named, who.user_id) || who.name) e;
+    named := array(select distinct x from unnest(named) x where length(x) > 2);
+    report := report || portal.erase_from_notices(who.user_id, named);
+  end if;
+  report := report || portal.written_of(named);
+  select count(*) into n from portal.document_acknowledgements x where x.user_id = who.user_id;
+  report := report || jsonb_build_object('table', 'document_acknowledgements', 'did', 'kept', 'rows', n);
+  named := named || who.user_id;
+  if records_ended then
+    named := named || portal.people_said_with(named);
+    report := report || jsonb_build_object('table', 'audit_sealed', 'did', 'deleted', 'rows', portal.erase_values_of(named));
+  else
+    report := report || jsonb_build_object('table', 'audit_sealed', 'did', 'kept', 'rows', portal.values_of(named));
+  end if;
+  report := coalesce((select jsonb_agg(r) from jsonb_array_elements(report) r where (r ->> 'rows')::bigint > 0), '[]');
+  if who.user_id is not null or report <> '[]' then outcome := 'done'; end if;
 end $function$
 ;
-grant execute on portal.erase_person(text,text) to portal_admin;
+grant execute on portal.erase_person(text,text,boolean) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.erase_values_of(named text[])
  RETURNS integer
@@ -11968,6 +12165,19 @@ begin
 end $function$
 ;
 alter routine portal.follow_products() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.forget_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from portal.uploads u where u.file_key = old.file_key
+     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key));
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
@@ -13338,6 +13548,26 @@ alter routine portal.keep_tax_rate(text,text,numeric,date) owner to portal_keepe
 grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_admin;
 grant execute on portal.keep_tax_rate(text,text,numeric,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.keep_upload(named text, key text, size bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  update portal.uploads u set file_key = key, bytes = size, name = null, expires_at = null
+   where u.user_id = auth.actor() and u.name = named and u.file_key is null;
+  if not found then
+    insert into portal.uploads (tenant_id, user_id, bytes, file_key)
+      values (case when auth.context_kind() = 'member' then auth.tenant() else 0 end, auth.actor(), size, key);
+  end if;
+end $function$
+;
+grant execute on portal.keep_upload(text,text,bigint) to portal_admin;
+grant execute on portal.keep_upload(text,text,bigint) to portal_member;
+grant execute on portal.keep_upload(text,text,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.kept_product(of_tenant integer, of_product bigint, OUT product_id bigint, OUT source_id smallint, OUT item_no text, OUT currency text)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -14148,6 +14378,21 @@ begin
 end $function$
 ;
 alter routine portal.moved_shipments(integer) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.names_of_people(OUT of_table text, OUT by_column text, OUT name_column text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  values ('conversation_messages', 'author', 'author_name'), ('conversation_notes', 'author', 'author_name'),
+    ('conversations', 'opened_by', 'opened_name'), ('conversations', 'assigned_to', 'assigned_name'),
+    ('issues', 'reporter', 'reporter_name'), ('issues', 'assigned_to', 'assigned_name'),
+    ('issue_entries', 'author', 'author_name'), ('issue_notes', 'author', 'author_name'),
+    ('document_requests', 'asked_by', 'asker_name'), ('document_request_acts', 'author', 'author_name'),
+    ('roadmap_comments', 'user_id', 'author_name'), ('feedback', 'user_id', 'person_name')
+$function$
+;
 
 CREATE OR REPLACE FUNCTION portal.needs_no_notice(of_user text, of_tenant integer, of_kind text, of_facts jsonb)
  RETURNS boolean
@@ -14984,6 +15229,25 @@ grant execute on portal.own_sign_in() to portal_admin;
 grant execute on portal.own_sign_in() to portal_member;
 grant execute on portal.own_sign_in() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.own_storage(default_company bigint, default_person bigint, OUT quota_of text, OUT used bigint, OUT quota bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if auth.context_kind() = 'member' then
+    return query select 'company', portal.bytes_of_company(t.id), coalesce(t.storage_quota, default_company)
+      from portal.tenants t where t.id = auth.tenant();
+  end if;
+  return query select 'person', portal.bytes_of_person(p.user_id), coalesce(p.storage_quota, default_person)
+    from portal.profiles p where p.user_id = auth.actor();
+end $function$
+;
+grant execute on portal.own_storage(bigint,bigint) to portal_admin;
+grant execute on portal.own_storage(bigint,bigint) to portal_member;
+grant execute on portal.own_storage(bigint,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.own_tenant()
  RETURNS integer
  LANGUAGE plpgsql
@@ -15233,6 +15497,19 @@ begin
 end $function$
 ;
 grant execute on portal.people(text,text,text,integer,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.people_said_with(named text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with ids as (select distinct x.id from portal.audit_sealed s cross join lateral unnest(s.about) x (id) where s.about && named and x.id not like '%@%')
+  select coalesce(array_agg(distinct y.word), '{}') from portal.audit_sealed s join ids on s.about @> array[ids.id] cross join lateral unnest(s.about) y (word)
+$function$
+;
+alter routine portal.people_said_with(text[]) owner to portal_keeper;
+grant execute on portal.people_said_with(text[]) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.periods_of(month smallint)
  RETURNS TABLE(period smallint)
@@ -15662,6 +15939,16 @@ end $function$
 ;
 alter routine portal.prune_outbox(interval,bigint) owner to portal_keeper;
 grant execute on portal.prune_outbox(interval,bigint) to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.pseudonym(of_user text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'Person ' || upper(left(encode(sha256(convert_to(of_user, 'utf8')), 'hex'), 8))
+$function$
+;
 
 CREATE OR REPLACE FUNCTION portal.purchase_order_candidates(of_tenant integer, of_id bigint, OUT order_id bigint, OUT ord_no text, OUT primary_no text)
  RETURNS SETOF record
@@ -16314,6 +16601,21 @@ end $function$
 alter routine portal.release_acceptances(integer) owner to portal_keeper;
 grant execute on portal.release_acceptances(integer) to portal_events;
 
+CREATE OR REPLACE FUNCTION portal.release_upload(named text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  delete from portal.uploads u where u.user_id = auth.actor() and u.name = named and u.file_key is null;
+end $function$
+;
+grant execute on portal.release_upload(text) to portal_admin;
+grant execute on portal.release_upload(text) to portal_member;
+grant execute on portal.release_upload(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -16534,6 +16836,40 @@ end $function$
 grant execute on portal.reporting_period(date) to portal_admin;
 grant execute on portal.reporting_period(date) to portal_member;
 grant execute on portal.reporting_period(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.reserve_upload(named text, sent bigint, good_for interval, default_company bigint, default_person bigint, OUT quota_of text, OUT used bigint, OUT quota bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  company int := case when auth.context_kind() = 'member' then auth.tenant() else 0 end;
+  person text := auth.actor();
+  counted bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if company > 0 then perform pg_advisory_xact_lock(hashtextextended('uploads of company ' || company, 0)); end if;
+  perform pg_advisory_xact_lock(hashtextextended('uploads of person ' || person, 0));
+  select u.bytes into counted from portal.uploads u
+   where u.user_id = person and u.name = named and u.file_key is null and u.expires_at > clock_timestamp();
+  sent := greatest(sent, counted);
+  if company > 0 then
+    used := portal.bytes_of_company(company) - coalesce(counted, 0);
+    quota := coalesce((select t.storage_quota from portal.tenants t where t.id = company), default_company);
+    if used + sent > quota then quota_of := 'company'; return; end if;
+  end if;
+  used := portal.bytes_of_person(person) - coalesce(counted, 0);
+  quota := coalesce((select p.storage_quota from portal.profiles p where p.user_id = person), default_person);
+  if used + sent > quota then quota_of := 'person'; return; end if;
+  insert into portal.uploads as u (tenant_id, user_id, bytes, name, expires_at)
+    values (company, person, sent, named, clock_timestamp() + good_for)
+  on conflict (tenant_id, user_id, name) where file_key is null do update set bytes = excluded.bytes, expires_at = excluded.expires_at;
+end $function$
+;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_admin;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_member;
+grant execute on portal.reserve_upload(text,bigint,interval,bigint,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reset_factor(of_user text, why text)
  RETURNS boolean
@@ -18317,6 +18653,20 @@ grant execute on portal.status_word(text) to portal_keeper;
 grant execute on portal.status_word(text) to portal_member;
 grant execute on portal.status_word(text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.storage_of(of_tenant integer, of_user text, OUT used bigint, OUT own bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select portal.bytes_of_company(t.id), t.storage_quota from portal.tenants t where t.id = of_tenant
+    union all select portal.bytes_of_person(p.user_id), p.storage_quota from portal.profiles p where p.user_id = of_user;
+end $function$
+;
+grant execute on portal.storage_of(integer,text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.support_hours(of_tenant integer, OUT zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone, OUT usual_minutes integer, OUT reply_by timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -18363,7 +18713,7 @@ CREATE OR REPLACE FUNCTION portal.take_invoice_currency()
 AS $function$
 declare
   found_rows bigint;
-  loops text := current_setting('enable_nestloop');
+  loops boolean := current_setting('enable_nestloop')::boolean;
 begin
   -- What this function sets itself ends here. Counted, as in portal.apply_to_invoices.
   execute 'select count(*) from added a where a.currency_given is false and a.invoice_no is not null' into found_rows;
@@ -18371,14 +18721,16 @@ begin
   -- Before the planner knows the tables, any index of the client seems as good, and each payment of a batch would be compared with
   -- all payments or invoices of it (400 of them with 160,000 to 480,000 rows); a small table is read once instead.
   if found_rows > 50 and (select c.reltuples < 10000 from pg_class c where c.oid = 'portal.payments'::regclass) then
-    perform set_config('enable_nestloop', 'off', true);
+    set local enable_nestloop = off;
+    set local enable_mergejoin = off;
   end if;
   -- Executed, so that it is planned for as many rows as there are.
   execute 'update portal.payments p set currency = i.currency, amount_cents = portal.round_cents(p.amount_cents, i.currency)
       from added a
       join portal.invoices i on i.tenant_id = a.tenant_id and i.source_id = a.source_id and i.source_key = a.invoice_no and i.currency <> a.currency
      where a.currency_given is false and p.tenant_id = a.tenant_id and p.id = a.id';
-  perform set_config('enable_nestloop', loops, true);
+  if loops then set local enable_nestloop = on; end if;
+  set local enable_mergejoin = on;
   return null;
 end $function$
 ;
@@ -19088,6 +19440,18 @@ grant execute on portal.use_signing(bytea,bytea) to portal_admin;
 grant execute on portal.use_signing(bytea,bytea) to portal_member;
 grant execute on portal.use_signing(bytea,bytea) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.values_of(named text[])
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from portal.audit_sealed s where s.about && named and s.value is not null
+$function$
+;
+alter routine portal.values_of(text[]) owner to portal_keeper;
+grant execute on portal.values_of(text[]) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -19475,6 +19839,26 @@ end $function$
 alter routine portal.write_shipment_event(integer,bigint,bigint,text,text,timestamp with time zone,text,text) owner to portal_keeper;
 grant execute on portal.write_shipment_event(integer,bigint,bigint,text,text,timestamp with time zone,text,text) to portal_admin;
 grant execute on portal.write_shipment_event(integer,bigint,bigint,text,text,timestamp with time zone,text,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.written_of(known_as text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  told jsonb := '[]';
+  place record;
+  n bigint;
+begin
+  for place in select * from portal.columns_to_look_at() order by 1, 2 loop
+    execute format('select count(*) from portal.%I x where exists (select from unnest($1) w where position(lower(w) in lower(x.%I::text)) > 0)',
+      place.of_table, place.of_column) into n using known_as;
+    if n > 0 then told := told || jsonb_build_object('table', place.of_table, 'column', place.of_column, 'did', 'look', 'rows', n); end if;
+  end loop;
+  return told;
+end $function$
+;
 
 
 -- legacy: schema

@@ -78,6 +78,20 @@ begin
   get diagnostics erased = row_count;
   return erased;
 end $$;
+-- How many of them there still are.
+create or replace function portal.values_of(named text[]) returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from portal.audit_sealed s where s.about && named and s.value is not null
+$$;
+-- An account that is gone is known by its former addresses alone: its id, and with it the others.
+create or replace function portal.people_said_with(named text[]) returns text[]
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  with ids as (select distinct x.id from portal.audit_sealed s cross join lateral unnest(s.about) x (id) where s.about && named and x.id not like '%@%')
+  select coalesce(array_agg(distinct y.word), '{}') from portal.audit_sealed s join ids on s.about @> array[ids.id] cross join lateral unnest(s.about) y (word)
+$$;
+alter function portal.values_of(text[]) owner to portal_keeper;
+alter function portal.people_said_with(text[]) owner to portal_keeper;
+grant execute on function portal.values_of(text[]), portal.people_said_with(text[]) to portal_owner;
 alter function portal.addresses_said_of(text) owner to portal_keeper;
 alter function portal.erase_values_of(text[]) owner to portal_keeper;
 grant execute on function portal.addresses_said_of(text), portal.erase_values_of(text[]) to portal_owner;

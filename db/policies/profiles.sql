@@ -19,3 +19,5 @@ create policy owner on portal.profiles to portal_owner using (true) with check (
 grant select on portal.profiles to portal_member, portal_staff, portal_admin;
 grant update (name, phone, address, department, language, theme, density, timezone, notify_email, notify_browser, notify_mobile,
   notify_order_updates, notify_product_updates, version) on portal.profiles to portal_member, portal_staff, portal_admin;
+-- How much somebody may store is not theirs to say.
+grant update (storage_quota) on portal.profiles to portal_admin;

@@ -27,4 +27,4 @@ grant select on portal.tenants to portal_member, portal_staff, portal_admin, por
 -- The rest of a tenant is made and changed by functions and the command line.
 grant insert (name, language, currency, timezone, region, account_manager, address, terms),
   update (name, language, currency, timezone, region, account_manager, address, terms, suspended_at, version,
-    requires_second_factor, allows_trusted_devices) on portal.tenants to portal_admin;
+    requires_second_factor, allows_trusted_devices, storage_quota) on portal.tenants to portal_admin;

@@ -96,11 +96,22 @@ describe('the erasure of a person (D10)', () => {
 
     const { status, body } = await erase(person.userId, present)
     expect(status).toBe(200)
-    expect(body.values).toBeGreaterThanOrEqual(4)
-    expect(await tablesSaying([former, present, '555-0199'])).toEqual([])
+    const kept = body.report.find(({ table }: Json) => table === 'audit_sealed')
+    expect([kept.did, kept.rows >= 4]).toEqual(['kept', true])
+    expect(await tablesSaying([former, present, '555-0199'])).toEqual(['audit_sealed'])
     expect(await broken()).toEqual([])
     const [after] = await trail({ action: 'user.email_changed' })
-    expect([after.old, after.new, after.hash]).toEqual([
+    expect([after.old, after.new, after.hash], 'the trail keeps it beside the hash').toEqual([
+      ...[before.old, before.new, before.hash],
+    ])
+    const [row] = await trail({ action: 'user.erased', search: person.userId })
+    expect([row.new, row.actor]).toEqual([{ erased: true, rows: expect.any(Number) }, administrator.userId])
+    const again = ['erase-person', '--email', former, '--records-ended']
+    expect((await runCommand(portal, again)).stdout).toMatch(/audit_sealed: \d+ deleted/)
+    expect(await tablesSaying([former, present, '555-0199'])).toEqual([])
+    expect(await broken()).toEqual([])
+    const [ended] = await trail({ action: 'user.email_changed' })
+    expect([ended.old, ended.new, ended.hash]).toEqual([
       { email: { erased: true }, reason: null },
       { email: { erased: true }, reason: 'married' },
       before.hash,
@@ -109,8 +120,6 @@ describe('the erasure of a person (D10)', () => {
     const [invited] = await trail({ action: 'user.invited' })
     expect(JSON.stringify(invited.new)).toContain('somebody-else@test.example')
     expect(JSON.stringify(invited.new)).not.toContain(present)
-    const [row] = await trail({ action: 'user.erased', search: person.userId })
-    expect([row.new, row.actor]).toEqual([{ erased: true, values: body.values }, administrator.userId])
     expect((await invite(present)).body.invited).toEqual([present])
   })
 
@@ -121,8 +130,13 @@ describe('the erasure of a person (D10)', () => {
     expect((await run('unheard-of@test.example')).stderr).toContain(
       'Nothing is known of unheard-of@test.example.',
     )
-    expect((await run('Only-Invited@test.example')).stdout).toContain('the audit trail had 1 values')
-    expect(await tablesSaying(['only-invited@test.example'])).toEqual([])
+    expect((await run('Only-Invited@test.example')).stdout.trim().split('\n')).toEqual([
+      'Erased.',
+      'mails: 1 deleted',
+      'invitations: 1 deleted',
+      'audit_sealed: 1 kept until the retention of the record ends',
+    ])
+    expect(await tablesSaying(['only-invited@test.example'])).toEqual(['audit_sealed'])
     expect(await broken()).toEqual([])
   })
 })

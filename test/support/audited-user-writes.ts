@@ -273,6 +273,13 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
       expected: (actor) =>
         row(actor, { new: expect.objectContaining({ email: 'renamed@test.example', reason: 'married' }) }),
     },
+    'PUT /admin/users/{userId}/storage': {
+      asker,
+      arrange: aViewer,
+      act: (actor) => actor.send('PUT', `${USERS}/${userId}/storage`, { own: 1_000_000 }),
+      expected: (actor) =>
+        row(actor, { action: 'user.quota_changed', old: { quota: null }, new: { quota: 1_000_000 } }),
+    },
     'POST /admin/users/{userId}/erasure': {
       asker,
       arrange: async (actor) => {
@@ -280,7 +287,8 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
         await actor.post(`${USERS}/${userId}/state`, { state: 'deactivated' })
       },
       act: (actor) => actor.post(`${USERS}/${userId}/erasure`, { email }),
-      expected: (actor) => row(actor, { action: 'user.erased', new: { erased: true, values: 0 } }),
+      expected: (actor) =>
+        row(actor, { action: 'user.erased', new: { erased: true, rows: expect.any(Number) } }),
     },
   }
 }

@@ -77,6 +77,12 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
       expected: (actor) =>
         of(actor, 'tenant.policies_changed', { requiresSecondFactor: false }, { requiresSecondFactor: true }),
     },
+    'PUT /admin/tenants/{id}/storage': {
+      asker,
+      arrange: aClient,
+      act: (actor) => actor.send('PUT', `${CLIENTS}/${made}/storage`, { own: 1_000_000 }),
+      expected: (actor) => of(actor, 'tenant.quota_changed', { quota: null }, { quota: 1_000_000 }),
+    },
     'PUT /admin/modules': {
       asker,
       arrange: aClient,

@@ -168,6 +168,7 @@ export function createApp(parts: Parts) {
     accounts: AccountKeys
     assistant: AssistantService
     receiver: Parts['library']['receiver']
+    storage: Parts['library']['receiver']['storage']
     cards: CardService
     rowSeal: Parts['rowSeal']
     origin: string
@@ -202,6 +203,7 @@ export function createApp(parts: Parts) {
       accounts: signIn,
       assistant,
       receiver: parts.library.receiver,
+      storage: parts.library.receiver.storage,
       cards: parts.cards,
       rowSeal: parts.rowSeal,
       origin: originOf(c as Http),

@@ -130,6 +130,8 @@ import type { SearchSource } from '../../features/search/server/published.ts'
 import { searchRoutes } from '../../features/search/server/routes.ts'
 import { ownDataContract, sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
+import { storageContract } from '../../features/storage/contract.ts'
+import { storageRoutes } from '../../features/storage/server/routes.ts'
 import { temporaryAccessContract } from '../../features/temporary-access/contract.ts'
 import { temporaryAccessRoutes } from '../../features/temporary-access/server/routes.ts'
 import { tenantsContract, tenantsFileContract } from '../../features/tenants/contract.ts'
@@ -210,6 +212,7 @@ export const contract = {
   documentFeed: documentFeedContract,
   documentRequests: { ...documentRequestsContract, ...documentRequestFilesContract },
   search: searchContract,
+  storage: storageContract,
   assistant: assistantContract,
   voice: { ...voiceContract, ...voiceSoundContract },
   feedback: feedbackContract,
@@ -305,6 +308,7 @@ export const routes = {
   documentsAdmin: documentsAdminRoutes,
   documentRequests: documentRequestsRoutes,
   search: searchRoutes(inSearch),
+  storage: storageRoutes,
   assistant: assistantRoutes(readsFor),
   voice: voiceRoutes,
   feedback: feedbackRoutes,

@@ -81,6 +81,16 @@ const OpenInvitation = z.object({
 })
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 
+export const ERASURE_ACTS = ['renamed', 'deleted', 'kept', 'look'] as const
+/** What an erasure did in a table; `look`: people wrote of them there, which somebody should look at. */
+const ErasedRows = z.object({
+  table: z.string(),
+  column: z.string().optional(),
+  did: z.enum(ERASURE_ACTS),
+  rows: z.number().int(),
+})
+export type ErasureReport = z.infer<typeof ErasedRows>[]
+
 /** Of one pasted list. */
 const MOST_INVITED = 100
 
@@ -232,13 +242,13 @@ export const usersContract = {
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/erasure',
-      summary: 'Erases what is known of a person whose account is deactivated, the trail’s words of them too',
+      summary:
+        'Erases what is known of a person whose account is deactivated; answers table by table what was done',
     })
     .meta({ ...meta, stepUp: true, audit: 'user.erased' })
     /** `email`: theirs, so that nobody else is meant. */
     .input(z.object({ ...userId, email: Email }).strict())
-    /** `values`: how many the trail held of them. */
-    .output(z.object({ values: z.number().int() })),
+    .output(z.object({ report: z.array(ErasedRows) })),
 }
 
 const usersFile = z.object({ ...usersFilter, format })

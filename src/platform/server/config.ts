@@ -33,6 +33,16 @@ const tokensADay = accepted(
   'a number of tokens a day, from 1 to 2000000000',
 )
 
+const SIZES = { MB: 1e6, GB: 1e9, TB: 1e12 } as const
+const size = accepted(
+  z
+    .string()
+    .regex(/^\d{1,6}(\.\d)? ?[MGT]B$/)
+    .transform((v) => Math.round(Number.parseFloat(v) * SIZES[v.slice(-2) as keyof typeof SIZES]))
+    .refine((n) => n >= SIZES.MB),
+  'a size such as 500 MB, 10 GB or 1.5 TB',
+)
+
 const VARIABLES = {
   PORT: accepted(
     z
@@ -97,6 +107,8 @@ const VARIABLES = {
     z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
     'an address such as Portal <portal@example.com>',
   ),
+  STORAGE_QUOTA_COMPANY: size,
+  STORAGE_QUOTA_PERSON: size,
   LOG_LEVEL: accepted(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   TRUST_PROXY: accepted(z.string().regex(/^\d$/).transform(Number), 'the number of proxies in front, 0 to 9'),
   REPORTING_AS_OF: accepted(z.iso.date(), 'a date such as 2025-08-31'),
@@ -149,6 +161,8 @@ export type Config = Readonly<{
   /** Who looks at uploaded files: over HTTP, or a program; absent: nobody. */
   scanUrl?: string
   scanCommand?: string
+  /** How many bytes the people of a company, and one person, may upload where an administrator set nothing else. */
+  storage: { company: number; person: number }
   /** Who answers in the place of the built-in assistant, where a company agrees; absent: nobody. */
   ai?: AiConfig
   /** Who keeps cards and collects from them; absent: nobody, and there is the bank transfer alone. */
@@ -204,6 +218,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smsWebhookUrl: read.SMS_WEBHOOK_URL,
     scanUrl: read.SCAN_URL,
     scanCommand: read.SCAN_COMMAND,
+    storage: {
+      company: read.STORAGE_QUOTA_COMPANY ?? 10 * SIZES.GB,
+      person: read.STORAGE_QUOTA_PERSON ?? 2 * SIZES.GB,
+    },
     ...aiOf(read),
     ...paymentsOf(read),
     warnings: Object.freeze(warnings),

@@ -63,7 +63,13 @@ export function mountedRoutes(): string[] {
     exports: { queue: unused, files: unused },
     library: {
       ...{ documents: unused, scanner: undefined },
-      receiver: { incoming: '', partial: unused, files: unused, scans: false },
+      receiver: {
+        incoming: '',
+        partial: unused,
+        files: unused,
+        scans: false,
+        storage: { company: 0, person: 0 },
+      },
     },
     provider: undefined,
     cards: { provider: undefined, sign: unused },

@@ -29,6 +29,7 @@ import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { searchExpectations } from './expectations/search.ts'
 import { sessionExpectations } from './expectations/session.ts'
+import { storageExpectations } from './expectations/storage.ts'
 import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
 import { trackingExpectations } from './expectations/tracking.ts'
 import { usersExpectations } from './expectations/users.ts'
@@ -53,6 +54,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...membersExpectations,
   ...consoleExpectations,
   ...usersExpectations,
+  ...storageExpectations,
   ...temporaryAccessExpectations,
   ...rolesExpectations,
   ...announcementsExpectations,

@@ -422,6 +422,8 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
        insert into notice_queue (tenant_id, kind, subject, to_members) select t, 'orders_changed', 'orders', false from unnest(array[0, $1::int, $2::int]) t
      ), wished as (
        insert into certificate_wishes (tenant_id, user_id, source_id, lot_no) select t, user_id, 1, 'x' from profiles, unnest(array[$1::int, $2::int]) t
+     ), uploaded as (
+       insert into uploads (tenant_id, user_id, bytes, file_key) select t, 'nobody', 1, md5(t::text) from unnest(array[0, $1::int, $2::int]) t
      ), chosen as (insert into notice_choices (user_id) select user_id from profiles)
      insert into notices (tenant_id, user_id, event_id, kind, subject, facts, created_at, in_portal, in_browser)
      select t, user_id, 1, 'orders_changed', 'orders', '{"count": 2}', now(), true, true from profiles, unnest(array[0, $1::int, $2::int]) t`,

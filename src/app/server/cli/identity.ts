@@ -6,7 +6,8 @@ import { auditByOperator } from '../../../features/tenants/server/audit-by-opera
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
-import { erasePerson } from '../../../features/users/server/erase-person.ts'
+import type { ErasureReport } from '../../../features/users/contract.ts'
+import { erasePerson, ofErasure } from '../../../features/users/server/erase-person.ts'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
 import { Timezone } from '../../../platform/contract/timezone.ts'
@@ -90,10 +91,16 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
     .command('erase-person')
     .description('what is known of a person: a deactivated account, or somebody who was only invited')
     .requiredOption('--email <address>')
-    .action(({ email }) =>
+    .option(
+      '--records-ended',
+      'the retention of the records that name them is over: the audit trail forgets them too',
+    )
+    .action(({ email, recordsEnded }) =>
       withInstallation(async ({ location }) => {
-        const values = await withOwner(location, (tx) => erase(tx, email))
-        console.log(`Erased; the audit trail had ${values} values of them.`)
+        const report = await withOwner(location, (tx) => erase(tx, email, recordsEnded === true))
+        console.log('Erased.')
+        for (const { table, column, did, rows } of report)
+          console.log(`${column ? `${table}.${column}` : table}: ${rows} ${DONE[did]}`)
       }),
     )
 }
@@ -118,13 +125,19 @@ async function keepZone(tx: Handle, zone: string | undefined): Promise<void> {
     )
 }
 
-async function erase(tx: Handle, email: string): Promise<number> {
-  const { outcome, values_erased } = await erasePerson(tx, null, email)
+const DONE: Record<ErasureReport[number]['did'], string> = {
+  renamed: 'got a pseudonym',
+  deleted: 'deleted',
+  kept: 'kept until the retention of the record ends',
+  look: 'mention them in what people wrote: look at these',
+}
+
+async function erase(tx: Handle, email: string, recordsEnded: boolean): Promise<ErasureReport> {
+  const { outcome, report } = await erasePerson(tx, { userId: null, email, recordsEnded })
   if (outcome === 'still_active') throw new OperatorError(`${email} has an account; deactivate it first.`)
   if (outcome !== 'done') throw new OperatorError(`Nothing is known of ${email}.`)
-  const values = values_erased ?? 0
-  await auditByOperator(tx, 0, 'user.erased', 'user', 'by address', { erased: true, values })
-  return values
+  await auditByOperator(tx, 0, 'user.erased', 'user', 'by address', ofErasure(report))
+  return report
 }
 
 async function addPerson(

@@ -8,6 +8,7 @@ import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
+import { StorageNote } from '../../storage/web/published.tsx'
 import css from './chat.module.css'
 import { conversationsApi } from './conversations-queries.ts'
 
@@ -84,6 +85,7 @@ export function Composer({ id, onSend }: { id: number; onSend: (text: string) =>
           <IconSend size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
+      <StorageNote />
     </form>
   )
 }

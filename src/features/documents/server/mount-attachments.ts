@@ -15,9 +15,11 @@ import type { RequestVariables } from '../../../platform/server/http/record-requ
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
 import { FILE_POLICY } from '../../../platform/server/http/security-headers.ts'
 import { createTurns } from '../../../platform/server/turns.ts'
+import { keepUpload, releaseUpload, reserveUpload } from '../../storage/server/published.ts'
 import { formatOfName, isSafeName } from '../domain/file-name.ts'
 import { FORMATS } from '../domain/vocabulary.ts'
 import type { DocumentFiles } from './document-files.ts'
+import { newUpload, release } from './receive/counted.ts'
 import { notAccepted } from './receive/inspect-file.ts'
 import { type Receiver, receiveFile } from './receive/receive-file.ts'
 import { refuseUnclean, type ScanState } from './scan/refuse-unscanned.ts'
@@ -53,18 +55,24 @@ export function mountAttaching<Asked extends { name: string }>(
   const turns = createTurns({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
   app.post(path, sameOrigin, limit, async (c) => {
     const { body } = c.req.raw
+    const context = requestContext(c as Http, database, signIn)
+    const upload = newUpload(c.req.header('content-length'))
+    let counted = false
     let taken = false
     try {
-      const context = requestContext(c as Http, database, signIn)
-      const { asked, tenantId } = await runInTenant(context, { meta, write: false }, async (inside) => {
+      const look = async (inside: Inside) => {
         if (inside.actor.mode) throw refuse(403, 'read_only_session')
         const asked = parseInput(input, { ...c.req.query(), id: c.req.param('id') })
         if (!isSafeName(asked.name)) throw refuse(422, 'bad_file_name')
         await refuseUnopened(inside, asked)
-        return { asked, tenantId: inside.actor.tenantId }
-      })
-      const format = formatOfName(asked.name)
-      if (!format) throw notAccepted()
+        const format = formatOfName(asked.name)
+        if (!format) throw notAccepted()
+        await reserveUpload(inside.tx, upload, receiver.storage)
+        inside.record(null)
+        return { asked, format, tenantId: inside.actor.tenantId }
+      }
+      const { asked, format, tenantId } = await runInTenant(context, { meta, write: true }, look)
+      counted = true
       const added = await turns.take(async () => {
         taken = true
         const length = Number(c.req.header('content-length') ?? 0)
@@ -72,9 +80,12 @@ export function mountAttaching<Asked extends { name: string }>(
         // The tenant of the first look; a switch in between is refused.
         const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
         const file = { ...stored, name: asked.name, format, scans: receiver.scans }
-        const { id, kept } = await runInTenant(same, { meta, write: true }, (inside) =>
-          attach(inside, asked, file),
-        ).catch(async (fault: unknown) => {
+        const { id, kept } = await runInTenant(same, { meta, write: true }, async (inside) => {
+          const done = await attach(inside, asked, file)
+          if (done.kept) await keepUpload(inside.tx, upload.name, stored)
+          else await releaseUpload(inside.tx, upload.name)
+          return done
+        }).catch(async (fault: unknown) => {
           // Where it is not certain that nothing was stored, the sweeper looks later.
           if (fault instanceof ORPCError && fault.status < 500) await receiver.files.remove(stored.key)
           throw fault
@@ -83,6 +94,9 @@ export function mountAttaching<Asked extends { name: string }>(
         return { id }
       })
       return c.json(added)
+    } catch (fault) {
+      if (counted) await release(context, meta, upload.name)
+      throw fault
     } finally {
       // A sender in the middle of writing would find the connection broken instead of the refusal.
       if (!taken && body) void discardRest(body.getReader())

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { isKey } from '../../../platform/server/files/stored-file.ts'
+import { sweepUploads } from '../../storage/server/published.ts'
 import { filesInUse } from './files-in-use.ts'
 import type { Receiver } from './receive/receive-file.ts'
 
@@ -17,6 +18,7 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(place, { force: true })
   }
   await partial.sweep()
+  await sweepUploads(tx)
   // What was read of a file that no document has any more.
   await tx
     .deleteFrom('document_texts')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
+import { StorageNote } from '../../storage/web/published.tsx'
 import css from './issues.module.css'
 
 /** What the server takes; it looks into each file itself. */
@@ -34,6 +35,7 @@ export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
         multiple
         onPick={(more) => onChange([...files, ...more])}
       />
+      <StorageNote />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { StorageNote } from '../../storage/web/published.tsx'
 import { ACCEPTED } from './chosen-files.tsx'
 import css from './issues.module.css'
 import { issuesApi } from './issues-queries.ts'
@@ -90,6 +91,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
           />
         )}
       </div>
+      {!note && <StorageNote />}
     </form>
   )
 }

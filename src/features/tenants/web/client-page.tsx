@@ -11,6 +11,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { ViewAsButton } from '../../session/web/published.ts'
+import { QuotaPanel } from '../../storage/web/published.tsx'
 import type { ClientDetail } from '../contract.ts'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientForm } from './client-form.tsx'
@@ -98,6 +99,7 @@ function Opened({ client }: { client: ClientDetail }) {
           <ClientForm client={client} />
         </BegunAnew>
         <PoliciesPanel client={client} />
+        <QuotaPanel whose={{ id }} />
         <Slot
           name="client.panel"
           given={{ id, name, suspended: suspendedAt !== null }}

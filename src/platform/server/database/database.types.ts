@@ -1290,6 +1290,7 @@ export interface Profiles {
   notify_order_updates: Generated<boolean>;
   notify_product_updates: Generated<boolean>;
   phone: Generated<string>;
+  storage_quota: number | null;
   theme: string | null;
   timezone: string | null;
   user_id: string;
@@ -2092,6 +2093,7 @@ export interface Tenants {
   name: string;
   region: string | null;
   requires_second_factor: Generated<boolean>;
+  storage_quota: number | null;
   suspended_at: string | null;
   terms: string | null;
   timezone: string | null;
@@ -2376,6 +2378,16 @@ export interface UnassignedShipments {
   wish: string | null;
 }
 
+export interface Uploads {
+  bytes: number;
+  expires_at: string | null;
+  file_key: string | null;
+  id: Generated<number>;
+  name: string | null;
+  tenant_id: number;
+  user_id: string | null;
+}
+
 export interface UpstreamClientNames {
   client_name: string;
   tenant_id: number;
@@ -2562,6 +2574,7 @@ export interface DB {
   unassigned_shipment_events: UnassignedShipmentEvents;
   unassigned_shipment_lines: UnassignedShipmentLines;
   unassigned_shipments: UnassignedShipments;
+  uploads: Uploads;
   upstream_client_names: UpstreamClientNames;
   upstream_clients: UpstreamClients;
   upstream_rows: UpstreamRows;

@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../contract/problem.ts'
 import { ContextNotOpened, QuestionsWait } from '../database/open-database.ts'
 
-/** In a sentence: as it is, or an amount of money or a day as the asker's language writes it. */
-type Value = string | number | { amount: string; currency: string } | { day: string }
+/** In a sentence: as it is, or an amount of money, a day or the size of a file as the asker's language writes it. */
+type Value = string | number | { amount: string; currency: string } | { day: string } | { bytes: number }
 type Row = NonNullable<Problem['errors']>[number]
 /** Of a field: for programs as it is, or with words among `fields` of the server's messages. */
 export type FieldFault = Row | (Omit<Row, 'message'> & Says)

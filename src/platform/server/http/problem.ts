@@ -3,6 +3,7 @@ import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { minorDigits } from '../../contract/minor-digits.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { fileSizeOf } from '../../domain/file-size.ts'
 import type { FieldFault, RefusalDetails } from '../endpoint/fault.ts'
 import { fieldText, type Issue, issueText } from './issue-text.ts'
 import { type ProblemCode, type ServerLanguage, serverMessages } from './server-messages.ts'
@@ -64,6 +65,10 @@ function written(value: Value, language: ServerLanguage): string {
     return new Intl.NumberFormat(tag, { minimumFractionDigits: minorDigits(value.currency) }).format(
       value.amount as Intl.StringNumericLiteral,
     )
+  if ('bytes' in value) {
+    const size = fileSizeOf(value.bytes)
+    return new Intl.NumberFormat(tag, size.format).format(size.value)
+  }
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${value.day}T00:00:00Z`),
   )

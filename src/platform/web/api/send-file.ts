@@ -13,6 +13,13 @@ type SendOptions = {
   onProgress: (sent: number) => void
 }
 
+const listeners = new Set<() => void>()
+/** Whenever a file was sent; answers how to stop. */
+export function onFileSent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** So long nothing may move. */
 const SILENCE_MS = 30_000
 
@@ -55,7 +62,11 @@ export function sendFile(
     request.onload = () => {
       window.clearTimeout(silence)
       signal.removeEventListener('abort', abort)
-      answer(request).then(done, failed)
+      answer(request)
+        .then(done, failed)
+        .finally(() => {
+          for (const listener of listeners) listener()
+        })
     }
     signal.addEventListener('abort', abort)
     if (signal.aborted) return abort()

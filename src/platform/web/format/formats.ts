@@ -1,4 +1,5 @@
 import { minorDigits } from '../../contract/minor-digits.ts'
+import { fileSizeOf } from '../../domain/file-size.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 // English figures are written as in Canada: "$" is the Canadian dollar, others are named ("US$").
@@ -78,17 +79,10 @@ export function createFormats(locale: Locale, timeZone: string) {
     quantity: (value: number | null | undefined) =>
       isFigure(value) ? figures({ maximumFractionDigits: 3 }).format(value) : DASH,
     /** 1 234 567 bytes → "1.2 MB", "1,2 Mo"; in whole kilobytes below one megabyte. */
-    fileSize: (bytes: number) =>
-      bytes < 1_000_000
-        ? figures({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
-            Math.ceil(bytes / 1000),
-          )
-        : figures({
-            style: 'unit',
-            unit: 'megabyte',
-            minimumFractionDigits: 1,
-            maximumFractionDigits: 1,
-          }).format(bytes / 1_000_000),
+    fileSize: (bytes: number) => {
+      const size = fileSizeOf(bytes)
+      return figures(size.format).format(size.value)
+    },
     /** Per cent points, one decimal, with its sign: 12.4 → "+12.4%" (D1). */
     growth: (value: number | null | undefined) =>
       isFigure(value)

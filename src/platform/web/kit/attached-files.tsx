@@ -28,6 +28,8 @@ type AttachedFilesProps<F> = {
   path: string
   files: readonly F[]
   attaches: boolean
+  /** How much room there is for more, beneath the button. */
+  room?: ReactNode
   /** Takes one off again; where it is missing none can be. */
   onRemove?: ((file: F) => Promise<unknown>) | undefined
   /** Brings the screen up to date after a change. */
@@ -38,7 +40,7 @@ type AttachedFilesProps<F> = {
 
 /** What is attached to something, and the way to attach more or to take one off. */
 export function AttachedFiles<F extends AttachedFile>(props: AttachedFilesProps<F>) {
-  const { title, none, path, files, attaches, onRemove, onChanged, more } = props
+  const { title, none, path, files, attaches, room, onRemove, onChanged, more } = props
   const t = useTranslations('ui.files')
   const formats = useFormats()
   return (
@@ -56,7 +58,7 @@ export function AttachedFiles<F extends AttachedFile>(props: AttachedFilesProps<
           </li>
         ))}
       </ul>
-      {attaches && <Attach path={path} onChanged={onChanged} />}
+      {attaches && <Attach path={path} room={room} onChanged={onChanged} />}
     </Panel>
   )
 }
@@ -85,7 +87,9 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => Promise<unkn
   )
 }
 
-function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<unknown> }) {
+type AttachProps = Pick<AttachedFilesProps<AttachedFile>, 'path' | 'room' | 'onChanged'>
+
+function Attach({ path, room, onChanged }: AttachProps) {
   const t = useTranslations('ui.files')
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
@@ -109,6 +113,7 @@ function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<un
       <p>
         <PickFiles label={t('attach')} loading={busy} onPick={([file]) => file && void attach(file)} />
       </p>
+      {room}
     </>
   )
 }

@@ -6,12 +6,17 @@ import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { busy, refuse } from '../../../../platform/server/endpoint/fault.ts'
-import { type Inside, runInTenant } from '../../../../platform/server/endpoint/in-tenant.ts'
+import {
+  type Inside,
+  type RequestContext,
+  runInTenant,
+} from '../../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import { discardRest } from '../../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../../platform/server/http/request-context.ts'
 import { createTurns } from '../../../../platform/server/turns.ts'
+import { keepUpload, reserveUpload, type Upload } from '../../../storage/server/published.ts'
 import {
   type Added,
   addInput,
@@ -21,7 +26,10 @@ import {
   pieceInput,
 } from '../../admin-contract.ts'
 import { formatOfName, isSafeName } from '../../domain/file-name.ts'
+import { LARGEST_FILE } from '../../domain/vocabulary.ts'
+import { declaredSize, newUpload, release } from '../receive/counted.ts'
 import { notAccepted } from '../receive/inspect-file.ts'
+import { KEPT_MS, type Whose } from '../receive/partial-files.ts'
 import { type Receiver, receiveFile, receivePieces } from '../receive/receive-file.ts'
 import { addDocument, addVersion, duplicatesOf, type NewFile } from './add-document.ts'
 import { storedAudience } from './audience.ts'
@@ -57,34 +65,43 @@ export function mountUploads(
 
   const answer = async (c: Http, meta: EndpointMeta, read: () => Plan): Promise<Response> => {
     const { body } = c.req.raw
+    const context = requestContext(c, database, signIn)
+    let upload = newUpload(c.req.header('content-length'))
+    let whose: Whose | undefined
+    let counted = false
     let taken = false
     try {
-      const context = requestContext(c, database, signIn)
-      const { plan, tenantId, userId } = await runInTenant(
-        context,
-        { meta, write: false },
-        async ({ tx, actor }) => {
-          if (actor.mode) throw refuse(403, 'read_only_session')
-          const plan = read()
-          if (!isSafeName(plan.name)) throw refuse(422, 'bad_file_name')
-          await plan.check(tx, actor)
-          return { plan, tenantId: actor.tenantId, userId: actor.userId }
-        },
-      )
-      const format = formatOfName(plan.name)
-      if (!format) throw notAccepted()
+      const look = async ({ tx, actor, record }: Inside) => {
+        if (actor.mode) throw refuse(403, 'read_only_session')
+        const plan = read()
+        if (!isSafeName(plan.name)) throw refuse(422, 'bad_file_name')
+        await plan.check(tx, actor)
+        const format = formatOfName(plan.name)
+        if (!format) throw notAccepted()
+        if (plan.sent !== undefined) {
+          whose = { userId: actor.userId, checksum: plan.sent }
+          // Its pieces are counted already.
+          upload = pieces(whose, await receiver.partial.received(whose))
+        }
+        await reserveUpload(tx, upload, receiver.storage)
+        record(null)
+        return { plan, format, tenantId: actor.tenantId }
+      }
+      const { plan, format, tenantId } = await runInTenant(context, { meta, write: true }, look)
+      counted = true
       const added = await turns.take(async () => {
         taken = true
-        const whose = plan.sent === undefined ? undefined : { userId, checksum: plan.sent }
         const stored = whose
           ? await receivePieces(whose, format, receiver)
           : await receiveFile(body, Number(c.req.header('content-length') ?? 0), format, receiver)
         // The tenant of the first look; a switch in between is refused.
         const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
         const { name, note } = plan
-        const added = await runInTenant(same, { meta, write: true }, (inside) =>
-          plan.add(inside, { ...stored, name, format, note }),
-        ).catch(async (fault: unknown) => {
+        const added = await runInTenant(same, { meta, write: true }, async (inside) => {
+          const added = await plan.add(inside, { ...stored, name, format, note })
+          await keepUpload(inside.tx, upload.name, stored)
+          return added
+        }).catch(async (fault: unknown) => {
           // Where it is not certain that nothing was stored, the sweeper looks later.
           if (fault instanceof ORPCError && fault.status < 500) await receiver.files.remove(stored.key)
           throw fault
@@ -93,36 +110,55 @@ export function mountUploads(
         return added
       })
       return c.json(added)
+    } catch (fault) {
+      if (counted) await forget(context, meta, { whose, name: upload.name })
+      throw fault
     } finally {
       // A sender in the middle of writing would find the connection broken instead of the refusal.
       if (!taken && body) void discardRest(body.getReader())
     }
   }
 
+  /** What arrived in pieces stays there to be gone on with, and stays counted. */
+  const forget = async (
+    context: RequestContext,
+    meta: EndpointMeta,
+    { whose, name }: { whose: Whose | undefined; name: string },
+  ): Promise<void> => {
+    if (!whose || (await receiver.partial.received(whose)) === 0) await release(context, meta, name)
+  }
+
   /** A piece of a file, for whoever may add documents. */
   const takePiece = async (c: Http): Promise<Response> => {
     const { meta } = piece['~orpc']
     const { body } = c.req.raw
+    const context = requestContext(c, database, signIn)
+    let counted: Whose | undefined
     let taken = false
     try {
-      const { asked, userId } = await runInTenant(
-        requestContext(c, database, signIn),
-        { meta, write: false },
-        async ({ actor }) => {
-          if (actor.mode) throw refuse(403, 'read_only_session')
-          const asked = parseInput(pieceInput, { ...c.req.query(), checksum: c.req.param('checksum') })
-          if (!isSafeName(asked.name)) throw refuse(422, 'bad_file_name')
-          return { asked, userId: actor.userId }
-        },
-      )
-      const format = formatOfName(asked.name)
-      if (!format) throw notAccepted()
-      if (!body) throw refuse(422, 'empty_body')
+      const look = async ({ tx, actor, record }: Inside) => {
+        if (actor.mode) throw refuse(403, 'read_only_session')
+        const asked = parseInput(pieceInput, { ...c.req.query(), checksum: c.req.param('checksum') })
+        if (!isSafeName(asked.name)) throw refuse(422, 'bad_file_name')
+        const format = formatOfName(asked.name)
+        if (!format) throw notAccepted()
+        if (!body) throw refuse(422, 'empty_body')
+        const whose = { userId: actor.userId, checksum: asked.checksum }
+        const whole = asked.offset + declaredSize(c.req.header('content-length'))
+        await reserveUpload(tx, pieces(whose, whole), receiver.storage)
+        record(null)
+        return { whose, body, format, offset: asked.offset }
+      }
+      const { whose, format, offset, ...sent } = await runInTenant(context, { meta, write: true }, look)
+      counted = whose
       const received = await pieceTurns.take(() => {
         taken = true
-        return receiver.partial.append({ userId, checksum: asked.checksum }, body, asked.offset, format)
+        return receiver.partial.append(whose, sent.body, offset, format)
       })
       return c.json({ received })
+    } catch (fault) {
+      if (counted) await forget(context, meta, { whose: counted, name: counted.checksum })
+      throw fault
     } finally {
       if (!taken && body) void discardRest(body.getReader())
     }
@@ -178,6 +214,11 @@ export function mountUploads(
     }),
   )
 }
+
+/** How a file that comes in pieces is counted, from the first of them on. */
+const pieces = ({ checksum }: Whose, bytes: number): Upload => ({
+  ...{ name: checksum, bytes: Math.min(bytes, LARGEST_FILE), keptMs: KEPT_MS },
+})
 
 function json(text: string | undefined): unknown {
   try {

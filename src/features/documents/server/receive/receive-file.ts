@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { type FileStore, newKey, type StoredFile } from '../../../../platform/server/files/stored-file.ts'
+import type { StorageDefaults } from '../../../storage/server/published.ts'
 import { type Format, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { arriving, full, tooLarge } from './arriving.ts'
 import { HEAD, inspectFile, refuseOtherContent } from './inspect-file.ts'
@@ -15,6 +16,8 @@ export type Receiver = {
   files: FileStore
   /** Whether there is a scanner, which looks at what was uploaded before it is offered. */
   scans: boolean
+  /** How much may be uploaded where nothing else was set. */
+  storage: StorageDefaults
 }
 
 /** Takes a body in as a file. @throws 408, 413, 415, 422; 503 where the place of the files does not answer, 507 where it is full */

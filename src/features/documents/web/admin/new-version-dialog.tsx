@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
+import { StorageNote } from '../../../storage/web/published.tsx'
 import type { AdminDocument } from '../../admin-contract.ts'
 import { LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { checksumOf, sendDocument } from '../upload/send-document.ts'
@@ -50,6 +51,7 @@ export function NewVersionDialog({ document, onDone, onClose }: NewVersionProps)
         <span>{t('file')}</span>
         <input type="file" onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)} />
       </label>
+      <StorageNote />
       <TextField
         label={t('note')}
         description={t('noteText')}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { AttachedFiles } from '../../../../platform/web/kit/attached-files.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../../platform/web/kit/toast.ts'
+import { StorageNote } from '../../../storage/web/published.tsx'
 import type { RequestDetail, RequestFile } from '../../request-contract.ts'
 import { DOCUMENTS } from '../documents-queries.ts'
 import { REQUESTS, requestsApi } from './requests-queries.ts'
@@ -22,6 +23,7 @@ export function RequestFiles({ detail: { request, files, can } }: { detail: Requ
       none={t(attaches ? 'noFiles' : 'nothingSent')}
       path={`/document-requests/${id}/files`}
       files={files}
+      room={<StorageNote />}
       attaches={attaches}
       onRemove={
         state === 'open' && (attaches || can.includes('send'))

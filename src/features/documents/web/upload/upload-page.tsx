@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
+import { StorageNote } from '../../../storage/web/published.tsx'
 import type { Audience } from '../../admin-contract.ts'
 import { FORMAT_NAMES, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { AudienceField, audienceFault } from '../admin/audience-field.tsx'
@@ -53,7 +54,10 @@ export default function UploadPage() {
         }
       />
       <div className={css.panels}>
-        <Drop onFiles={uploads.add} onChoose={() => picker.current?.click()} />
+        <div>
+          <Drop onFiles={uploads.add} onChoose={() => picker.current?.click()} />
+          <StorageNote />
+        </div>
         <input
           ref={picker}
           type="file"

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
-import { toast } from '../../../../platform/web/kit/toast.ts'
-import type { User } from '../../contract.ts'
+import type { ErasureReport, User } from '../../contract.ts'
 import { usersApi } from '../users-queries.ts'
+import { ErasureDone } from './erasure-done.tsx'
 
 type EraseDialogProps = { user: User; onDone: () => void; onClose: () => void }
 
@@ -12,12 +12,12 @@ type EraseDialogProps = { user: User; onDone: () => void; onClose: () => void }
 export function EraseDialog({ user: { userId, name, email }, onDone, onClose }: EraseDialogProps) {
   const t = useTranslations('users')
   const [typed, setTyped] = useState('')
+  const [report, setReport] = useState<ErasureReport | null>(null)
   const erase = async () => {
-    await usersApi.erase({ userId, email: typed.trim() })
-    toast.done(t('erased'))
-    onDone()
+    setReport((await usersApi.erase({ userId, email: typed.trim() })).report)
     return undefined
   }
+  if (report) return <ErasureDone report={report} onClose={onDone} />
   return (
     <FormDialog
       title={t('eraseTitle', { name })}

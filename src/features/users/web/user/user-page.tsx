@@ -5,6 +5,7 @@ import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
+import { QuotaPanel } from '../../../storage/web/published.tsx'
 import css from '../users.module.css'
 import { USERS, userQuery } from '../users-queries.ts'
 import { AccessPanel } from './access-panel.tsx'
@@ -55,6 +56,7 @@ export default function UserPage() {
         {/* A change from elsewhere begins the form anew: what is sent names the version that was seen. */}
         <AccessPanel key={user.accessVersion} user={user} onChanged={changed} />
         <SessionsPanel user={user} onChanged={changed} />
+        <QuotaPanel whose={{ userId }} />
       </div>
     </>
   )

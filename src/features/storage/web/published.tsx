@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import type { Whose } from './storage-queries.ts'
+
+const Note = fetchedPart(() => import('./storage-note.tsx'))
+const Panel = fetchedPart(() => import('./quota-panel.tsx'))
+
+/** Beside what adds files. */
+export const StorageNote = () => (
+  <Suspense>
+    <Note />
+  </Suspense>
+)
+
+/** On the pages of a client and of a person. */
+export const QuotaPanel = ({ whose }: { whose: Whose }) => (
+  <Suspense fallback={<Skeleton height={200} />}>
+    <Panel whose={whose} />
+  </Suspense>
+)
