@@ -14864,6 +14864,7 @@ grant execute on portal.number_key(text) to portal_ingest;
 grant execute on portal.number_key(text) to portal_keeper;
 grant execute on portal.number_key(text) to portal_member;
 grant execute on portal.number_key(text) to portal_staff;
+grant execute on portal.number_key(text) to portal_tables;
 
 CREATE OR REPLACE FUNCTION portal.number_shipments()
  RETURNS trigger

@@ -4,7 +4,7 @@ create function portal.number_key(txt text) returns text
   language sql immutable parallel safe strict set search_path = pg_catalog, pg_temp as $$
   select lower(regexp_replace(normalize(txt collate "default", NFKC), '\s', '', 'g'))
 $$;
-grant execute on function portal.number_key(text) to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper;
+grant execute on function portal.number_key(text) to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper, portal_tables;
 
 alter table portal.purchase_orders drop column po_key;
 alter table portal.purchase_orders add column po_key text not null generated always as (portal.number_key(coalesce(po_no, ''))) stored;
