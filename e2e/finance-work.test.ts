@@ -214,7 +214,8 @@ test.each(VIEWS)(
 )
 
 test('an invoice is begun from a shipment, and what comes in above it stays as credit', async () => {
-  const { drafts, pay } = words('en').finance
+  const { finance, payments: pay } = words('en')
+  const { drafts } = finance
   const name = 'Shipped to'
   const tenant = await portal.aTenant({ name, currency: 'CAD' })
   await portal.database(
@@ -280,7 +281,7 @@ test('an invoice is begun from a shipment, and what comes in above it stays as c
 test.each(VIEWS)(
   'staff record a transfer that nobody announced, and take it back with a reason: %d px, %s',
   async (width, lang) => {
-    const { pay } = words(lang).finance
+    const { payments: pay } = words(lang)
     const { name, of, tenant } = await aPayer(2)
     const page = await aPage(portal, { as: billing, at: '/finance', width, lang })
     await page.getByRole('button', { name: pay.record }).click()
@@ -320,7 +321,7 @@ test.each(VIEWS)(
 test.each(VIEWS)(
   'who owes on very many invoices finds each of them, and pays all at once: %d px, %s',
   async (width, lang) => {
-    const { pay } = words(lang).finance
+    const { payments: pay } = words(lang)
     const { payer, of, tenant } = await aPayer(130)
     const page = await aPage(portal, { as: payer, at: '/finance', width, lang })
     await page.getByRole('button', { name: pay.pay }).click()
