@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
-import { OutsideForm } from './outside-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 import css from './second-factor.module.css'
 import { removeFactor } from './second-factor-api.ts'
 import type { Removable } from './use-factor-items.tsx'
@@ -28,28 +27,14 @@ export function RemoveFactor({ what, isLast, onEnd }: RemoveFactorProps) {
     <Dialog opened title={isLast ? t('removeTitle') : title} onClose={onEnd} size="sm">
       <div className={css.steps}>
         <p>{t(isLast ? 'removeText' : 'removeOneText')}</p>
-        <OutsideForm
+        <PasswordForm
           submit={t('remove')}
-          submitting={t('checking')}
-          check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
-          send={async (value) => {
-            await removeFactor(value('password'), removed)
+          send={async (password) => {
+            await removeFactor(password, removed)
             toast.done(t(isLast ? 'removed' : 'removedOne'))
             onEnd()
           }}
-        >
-          {(faults) => (
-            <PasswordField
-              name="password"
-              label={t('password')}
-              autoComplete="current-password"
-              required
-              maxLength={128}
-              error={faults.password}
-              data-autofocus
-            />
-          )}
-        </OutsideForm>
+        />
       </div>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { SignatureAsked } from '../../../platform/web/api/step-up.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import { passkeysWork, signWithPasskey } from './passkey-browser.ts'
+import { PasswordForm } from './password-form.tsx'
 import css from './second-factor.module.css'
 import { askPasskeyToSign, signRequests } from './second-factor-api.ts'
 import { usePasskeyFault } from './use-passkey-fault.ts'
@@ -30,24 +30,10 @@ export default function SignDialog({ ways, asked: { signing, requests }, onEnd }
           ))}
         </ul>
         <p>{t('signText')}</p>
-        <OutsideForm
+        <PasswordForm
           submit={t('sign')}
-          submitting={t('checking')}
-          check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
-          send={async (value) => onEnd(await signRequests({ password: value('password') }, requests))}
-        >
-          {(faults) => (
-            <PasswordField
-              name="password"
-              label={t('password')}
-              autoComplete="current-password"
-              required
-              maxLength={128}
-              error={faults.password}
-              data-autofocus
-            />
-          )}
-        </OutsideForm>
+          send={async (password) => onEnd(await signRequests({ password }, requests))}
+        />
         {ways.includes('passkey') && passkeysWork() && (
           <OutsideForm
             submit={t('usePasskey')}

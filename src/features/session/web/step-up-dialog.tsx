@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
-import { OutsideForm } from './outside-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 import css from './second-factor.module.css'
 import { askPasskeyAgain, askSmsAgain, showFactor } from './second-factor-api.ts'
 import { firstWay, ShowFactor } from './show-factor.tsx'
@@ -19,27 +18,13 @@ export default function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
       <div className={css.steps}>
         <p>{t(byPassword ? 'againPassword' : way === 'totp' ? 'againCode' : 'againFactor')}</p>
         {byPassword ? (
-          <OutsideForm
+          <PasswordForm
             submit={t('continue')}
-            submitting={t('checking')}
-            check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
-            send={async (value) => {
-              await showFactor({ password: value('password') })
+            send={async (password) => {
+              await showFactor({ password })
               onEnd(true)
             }}
-          >
-            {(faults) => (
-              <PasswordField
-                name="password"
-                label={t('password')}
-                autoComplete="current-password"
-                required
-                maxLength={128}
-                error={faults.password}
-                data-autofocus
-              />
-            )}
-          </OutsideForm>
+          />
         ) : (
           <ShowFactor
             ways={ways}
