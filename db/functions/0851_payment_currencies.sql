@@ -6,6 +6,7 @@ create or replace function portal.take_invoice_currency() returns trigger
 declare
   found_rows bigint;
   loops boolean := current_setting('enable_nestloop')::boolean;
+  merges boolean := current_setting('enable_mergejoin')::boolean;
 begin
   -- What this function sets itself ends here. Counted, as in portal.apply_to_invoices.
   execute 'select count(*) from added a where a.currency_given is false and a.invoice_no is not null' into found_rows;
@@ -22,7 +23,7 @@ begin
       join portal.invoices i on i.tenant_id = a.tenant_id and i.source_id = a.source_id and i.source_key = a.invoice_no and i.currency <> a.currency
      where a.currency_given is false and p.tenant_id = a.tenant_id and p.id = a.id';
   if loops then set local enable_nestloop = on; end if;
-  set local enable_mergejoin = on;
+  if merges then set local enable_mergejoin = on; end if;
   return null;
 end $$;
 
