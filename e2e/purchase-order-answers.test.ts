@@ -98,16 +98,18 @@ test('a counter-proposal is corrected, answers are undone, and an acceptance is 
   await mine.getByText('In review').waitFor()
 
   const desk = await aPage(portal, { as: service, at: new URL(mine.url()).pathname })
-  const counter = async (button: string, quantity: string) => {
+  const counter = async (button: string, quantity: string, total: string) => {
     await desk.getByRole('button', { name: button }).click()
     const dialog = desk.getByRole('dialog', { name: button })
     await dialog.getByLabel('Quantity of BL-1 KG').first().fill(quantity)
+    // Follows what is typed, before anything is sent.
+    await dialog.getByText(`Total: $1,358.02 → ${total}`).waitFor()
     await dialog.getByRole('button', { name: button }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  await counter('Counter-propose', '90')
+  await counter('Counter-propose', '90', '$1,728.38')
   await mine.getByText('Total: $1,358.02 → $1,728.38').waitFor()
-  await counter('Correct the counter-proposal', '80')
+  await counter('Correct the counter-proposal', '80', '$1,604.93')
   await mine.getByText('Total: $1,358.02 → $1,604.93').waitFor()
   await settled(mine)
   await axe(mine)

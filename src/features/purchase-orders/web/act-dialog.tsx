@@ -14,6 +14,7 @@ import type { PoDetail } from '../contract.ts'
 import { type PoAct, wordOf } from './po-acts.ts'
 import { api } from './po-queries.ts'
 import { PriceFields, readPrices, type TypedPrices } from './price-fields.tsx'
+import { ProposedTotal } from './proposed-total.tsx'
 import { quantityIn, readQuantity } from './quantity.ts'
 
 const NEEDS_REASON: readonly PoAct[] = ['decline', 'reject', 'decline_counter', 'request_cancel', 'refuse']
@@ -150,6 +151,7 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
           onChange={setPrices}
         />
       )}
+      {proposes && <ProposedTotal detail={detail} quantities={quantities} prices={prices} />}
       {act !== 'submit' && act !== 'approve' && act !== 'accept_counter' && (
         <Textarea
           label={t(NEEDS_REASON.includes(act) ? 'reason' : 'message')}
