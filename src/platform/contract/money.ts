@@ -11,9 +11,3 @@ export const Quantity = z.number()
 export const Instant = z.iso.datetime()
 /** PostgreSQL knows no year 0. */
 export const CalendarDate = z.iso.date().refine((day) => day >= '0001', says('farAway'))
-
-/** Cents as the wire has money. */
-export function moneyText(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moneyText } from '../../../platform/contract/money.ts'
+import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../platform/contract/money.ts'
+import { moneyText } from '../../../platform/domain/money-text.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../platform/contract/money.ts'
+import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { PoDetail, PoLine } from '../contract.ts'
 import { lineAmount } from '../domain/line-amount.ts'
 import type { StoredProposal } from './find-po.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
-import { moneyText } from '../../../platform/contract/money.ts'
+import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { type FieldFault, refuse } from '../../../platform/server/endpoint/fault.ts'

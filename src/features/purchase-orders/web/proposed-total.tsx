@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { moneyText } from '../../../platform/contract/money.ts'
+import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { PoDetail } from '../contract.ts'
 import { lineAmount } from '../domain/line-amount.ts'
 import css from './po.module.css'

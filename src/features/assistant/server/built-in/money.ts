@@ -1,4 +1,4 @@
-import { moneyText } from '../../../../platform/contract/money.ts'
+import { moneyText } from '../../../../platform/domain/money-text.ts'
 import type { AskedState, Invoice } from '../../../finance/contract.ts'
 import type { Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../../platform/contract/money.ts'
+import { moneyText } from '../../../../platform/domain/money-text.ts'
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
