@@ -54,7 +54,7 @@ const isAnswer = (name: string, status: number, type: string) =>
 function judge({ output, name }: Endpoint, { status, body, headers }: Answer<Json>): string | undefined {
   const type = headers.get('content-type') ?? ''
   if (status >= 500)
-    return `${name} answered ${status}: ${world.portal.lines.findLast((line) => line.includes(body.traceId) && line.includes('fault'))?.slice(0, 600)}`
+    return `${name} answered ${status}: ${world.portal.lines.findLast((line) => line.includes(body.traceId) && /fault|because/.test(line))?.slice(0, 600)}`
   // A batch of which nothing could be taken has its answer.
   if (status >= 400 && !isAnswer(name, status, type)) {
     if (type !== 'application/problem+json') return `${name} answered ${status} as ${type}`
