@@ -296,6 +296,14 @@ describe('an invitation', () => {
     expect((await invite(owner, [email])).body).toEqual({ invited: [email], again: [], members: [] })
     const first = await linkTo(email)
     expect((await invite(owner, [email])).body).toEqual({ invited: [email], again: [email], members: [] })
+    // A domain in letters or encoded is the same address.
+    const [letters, encoded] = ['ana@fjörd.example', 'Ana@xn--fjrd-6qa.example']
+    expect((await invite(owner, [encoded])).body).toEqual({ invited: [letters], again: [], members: [] })
+    expect((await invite(owner, [letters])).body).toEqual({
+      invited: [letters],
+      again: [letters],
+      members: [],
+    })
     expect(said(await visitor().post('/api/auth/invitation/look', { token: first }))).toEqual([
       404,
       'link_void',

@@ -92,6 +92,20 @@ describe('sign-in', () => {
     expect((await person.get('/api/v1/session')).status).toBe(200)
   })
 
+  it.each([
+    ['r&d', 'maker.example', 'maker.example'],
+    ['zoé', 'maker.example', 'MAKER.example'],
+    ['ana', 'localhost', 'localhost'],
+    ['ana', 'fjörd.example', 'xn--fjrd-6qa.example'],
+    ['ana', 'xn--fjrd-6qa.example', 'FJÖRD.example'],
+    ['анна', 'почта.рф', 'xn--80a1acny.xn--p1ai'],
+  ])('is open to %s@%s, typed with the domain %s', async (name, domain, typed) => {
+    const local = `${name}${randomUUID().slice(0, 8)}`
+    await anAccount(portal, { email: `${local}@${domain}` })
+    const { status } = await createClient(portal.url).signIn(`${local}@${typed}`, PASSWORD)
+    expect(status).toBe(200)
+  })
+
   it('is over after sign-out, also for a copy of the cookie', async () => {
     const person = await aPerson(portal)
     const copy = { headers: { cookie: `portal_session=${person.cookies.get('portal_session')}` } }

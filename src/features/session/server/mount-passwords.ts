@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
@@ -41,7 +42,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
   app.post('/api/auth/password/forgot', async (c) => {
     const { email } = await readJson(c, Forgotten)
     await countTry(c)
-    const account = signIn.keyed(`password of ${email.normalize('NFKC').toLowerCase()}`)
+    const account = signIn.keyed(`password of ${normaliseEmail(email)}`)
     const tooMany = await signIn.countInWindow(`reset ${account}`, MAILS_PER_ACCOUNT, WINDOW_SECONDS)
     // Said to nobody: the mails that are in the box already work.
     if (tooMany === null) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'

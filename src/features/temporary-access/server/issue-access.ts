@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { hashTemporaryCode } from '../../../platform/server/auth/temporary-sign-in.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'

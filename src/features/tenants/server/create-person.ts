@@ -1,3 +1,4 @@
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { auditByOperator } from './audit-by-operator.ts'
@@ -17,7 +18,8 @@ export type NewPerson = {
 
 /** As the owner: an account with its password, and what it may enter. Answers the user's id. */
 export async function createPerson(tx: Handle, signIn: SignInService, person: NewPerson): Promise<string> {
-  const { email, name, password, language = null, globalAdmin = false, memberships = [], staff } = person
+  const { name, password, language = null, globalAdmin = false, memberships = [], staff } = person
+  const email = normaliseEmail(person.email)
   await refuseUnknownRoles(
     tx,
     memberships.map((m) => m.role),

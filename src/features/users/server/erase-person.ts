@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'

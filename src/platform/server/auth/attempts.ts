@@ -1,10 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { normaliseEmail } from './normalise-email.ts'
 
 export type Attempt = { email: string; address: string; device: string | undefined }
-
-/** The one form in which e-mails are compared. */
-export const normaliseEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
 
 export const deviceHash = (device: string) => createHash('sha256').update(device).digest()
 

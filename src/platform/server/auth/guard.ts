@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createTurns } from '../turns.ts'
-import { type Attempt, type createAttempts, normaliseEmail } from './attempts.ts'
+import type { Attempt, createAttempts } from './attempts.ts'
+import { normaliseEmail } from './normalise-email.ts'
 import { HashingBusy } from './password-hashing.ts'
 
 export type NotProven = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: number }

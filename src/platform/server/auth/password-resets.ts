@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { normaliseEmail } from './attempts.ts'
 import type { Origin } from './guard.ts'
+import { normaliseEmail } from './normalise-email.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newToken } from './sessions.ts'
 

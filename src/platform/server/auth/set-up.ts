@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { normaliseEmail } from './attempts.ts'
+import { normaliseEmail } from './normalise-email.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 export type NewInstallation = {

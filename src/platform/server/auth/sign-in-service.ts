@@ -8,13 +8,14 @@ import { figuresOf, openPool } from '../database/pool.ts'
 import { send } from '../database/send.ts'
 import { needsFactor } from '../endpoint/proof.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
+import { type Attempt, createAttempts } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, mayEnter, SESSION_SECONDS } from './create-auth.ts'
 import { createEmailChanges } from './email-changes.ts'
 import { createGuard, type NotProven, type Origin, type RecordVisit } from './guard.ts'
 import { createInvitations } from './invitations.ts'
 import { createMails } from './mails.ts'
+import { normaliseEmail } from './normalise-email.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -185,10 +186,10 @@ export function createSignInService(
       if (hashing.busy()) return { outcome: 'busy', retryAfter: 2 }
       const headers = new Headers({ 'x-portal-client-ip': address, 'user-agent': userAgent.slice(0, 400) })
       const attemptWith = (typed: string) =>
-        auth.api
-          .signInEmail({ body: { email: normaliseEmail(email), password: typed }, headers })
+        auth
+          .signInEmail(normaliseEmail(email), typed, headers)
           .catch(async (fault: { statusCode?: number; body?: { code?: string } }) => {
-            // 400: what was typed is no e-mail address, so that it is nobody's.
+            // 400: a password longer than any is.
             if (fault.statusCode !== 401 && fault.statusCode !== 400) throw fault
             // No answer may be sooner (T12). After a right password it is looked whether the account may enter; of an address
             // that somebody has, the accounts were read.
@@ -255,7 +256,7 @@ export function createSignInService(
     async requestDemo(wish: DemoWish): Promise<void> {
       const { token, name, email, company, about, language, visitor, traceId } = wish
       await ask('select auth.request_demo($1, $2, $3, $4, $5, $6, $7, $8)', [
-        ...[token ?? null, name, email, company, about.trim() || null],
+        ...[token ?? null, name, normaliseEmail(email), company, about.trim() || null],
         ...[language, visitor, traceId],
       ])
     },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type Attempt, normaliseEmail } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import type { createCookies } from './cookies.ts'
 import { SESSION_SECONDS } from './create-auth.ts'
 import type { NotProven, Prove } from './guard.ts'
+import { normaliseEmail } from './normalise-email.ts'
 import { newToken } from './sessions.ts'
 
 /** Of a code as people type it: any case, with or without its dashes. */
