@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['src/**/*.server.test.ts'],
           testTimeout: 30_000, // properties on a busy machine
+          expect: { poll: { timeout: 15_000 } }, // commands start slowly there
           isolate: false,
         },
       },
