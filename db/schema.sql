@@ -9267,6 +9267,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.business_zone() to portal_admin;
+grant execute on portal.business_zone() to portal_ingest;
 grant execute on portal.business_zone() to portal_keeper;
 grant execute on portal.business_zone() to portal_member;
 grant execute on portal.business_zone() to portal_staff;
@@ -11559,7 +11560,7 @@ begin
     if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
     insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
         requested_date, promised_date, ship_to)
-      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, portal.today(),
              p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
@@ -16686,9 +16687,9 @@ CREATE OR REPLACE FUNCTION portal.removable_from(d portal.documents)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when d.current_version is null then current_date
-    when d.status = 'withdrawn' then (d.withdrawn_at::date + make_interval(years => portal.retention_years(d.retention)))::date
-    when d.expires_on < current_date then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
+  select case when d.current_version is null then portal.today()
+    when d.status = 'withdrawn' then ((d.withdrawn_at at time zone portal.business_zone())::date + make_interval(years => portal.retention_years(d.retention)))::date
+    when d.expires_on < portal.today() then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
 $function$
 ;
 grant execute on portal.removable_from(portal.documents) to portal_admin;
@@ -16708,7 +16709,7 @@ begin
   if d.id is null or not portal.may_end_document(d.tenant_ids) then return 'absent'; end if;
   if d.hold_reason is not null then return 'held'; end if;
   if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
-  if coalesce(portal.removable_from(d), 'infinity') > current_date then return 'kept'; end if;
+  if coalesce(portal.removable_from(d), 'infinity') > portal.today() then return 'kept'; end if;
   delete from portal.documents x where x.id = of_document;
   return null;
 end $function$
@@ -19203,6 +19204,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.today() to portal_admin;
+grant execute on portal.today() to portal_ingest;
 grant execute on portal.today() to portal_keeper;
 grant execute on portal.today() to portal_member;
 grant execute on portal.today() to portal_staff;

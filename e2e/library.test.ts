@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPdf } from '../test/support/drawn-pdf.ts'
+import { plantDay } from '../test/support/plant-day.ts'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { readZip } from '../test/support/xlsx.ts'
 import { axe } from './support/axe.ts'
@@ -190,7 +191,7 @@ test.each(WIDTHS)(
 test.each(WIDTHS)(
   'files are dropped, one is stopped and goes on, a twin is known; the board says what expires: %d px',
   async (width) => {
-    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const soon = plantDay(5)
     const known = pdf(`known ${width}`)
     await aDocument(`Known ${width}.pdf`, known, { ...MANUAL, expiresOn: soon })
     const page = await aPage(portal, { as: quality, at: '/admin/documents', width })

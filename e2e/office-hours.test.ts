@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantDay } from '../test/support/plant-day.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { enter, ledTo, tabTo } from './support/keyboard.ts'
@@ -14,9 +15,6 @@ beforeAll(async () => {
   buyer = await portal.aPerson({ tenants: [tenant] })
 })
 afterAll(() => portal?.close())
-
-/** By the clock of the office. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
 
 const WORDS = {
   en: {
@@ -56,7 +54,7 @@ test.each([
 
     await enter(page, 'button', words.add)
     const form = page.getByRole('dialog', { name: words.add })
-    await form.getByLabel(words.day, { exact: true }).fill(today())
+    await form.getByLabel(words.day, { exact: true }).fill(plantDay())
     await form.locator('textarea[lang=en]').fill('Snow')
     await form.locator('textarea[lang="fr-CA"]').fill('Neige')
     await axe(page)
@@ -93,7 +91,7 @@ test.each([
 test('whoever is back in more than a week is told with the date', async () => {
   const page = await aPage(portal, { as: administrator, at: '/admin/company' })
   for (let ahead = 0; ahead < 9; ahead++) {
-    const day = new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10)
+    const day = plantDay(ahead)
     const closed = await page.request.put(`/api/v1/admin/closed-days/${day}`, {
       headers: { origin: portal.url },
       data: { names: { en: 'Summer break', 'fr-CA': '', de: '', es: '' } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantDay } from '../test/support/plant-day.ts'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
 import { allowFault, expectFault } from './support/faults.ts'
@@ -32,8 +33,6 @@ async function aClient() {
   const [order] = await portal.database('select id from portal.orders where tenant_id = $1', [tenant])
   return { tenant, name, ordNo, order: Number(order?.id), buyer: await portal.aPerson({ tenants: [tenant] }) }
 }
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const WORDS = {
   en: {
@@ -84,8 +83,8 @@ test.each([
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(words.number, { exact: true }).fill(number)
     await dialog.getByLabel(words.carrier, { exact: true }).fill('UPS')
-    await dialog.getByLabel(words.estimate, { exact: true }).fill(day(-4))
-    await dialog.getByLabel(words.left, { exact: true }).fill(day(-9))
+    await dialog.getByLabel(words.estimate, { exact: true }).fill(plantDay(-4))
+    await dialog.getByLabel(words.left, { exact: true }).fill(plantDay(-9))
     expect(await dialog.locator('fieldset input').first().inputValue()).toBe('Capsules 1')
     await axe(page)
     await dialog.getByRole('button', { name: words.save, exact: true }).click()

@@ -20,4 +20,4 @@ create or replace function portal.business_zone() returns text
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce((select i.timezone from portal.installation i), 'America/Toronto')
 $$;
-grant execute on function portal.business_zone() to portal_member, portal_staff, portal_admin, portal_keeper;
+grant execute on function portal.business_zone() to portal_member, portal_staff, portal_admin, portal_keeper, portal_ingest;

@@ -90,7 +90,7 @@ create or replace function portal.today() returns date
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select (now() at time zone portal.business_zone())::date
 $$;
-grant execute on function portal.today() to portal_member, portal_staff, portal_admin, portal_keeper;
+grant execute on function portal.today() to portal_member, portal_staff, portal_admin, portal_keeper, portal_ingest;
 
 -- Available until its last day is over where the manufacturer is. Who asks of many gives the day, which is then found once.
 create or replace function portal.document_status(status text, expires_on date, today date) returns text

@@ -10,9 +10,9 @@ $$;
 -- The first day on which a document may be removed; null: it is offered, or kept for ever. What was never released may go at once.
 create or replace function portal.removable_from(d portal.documents) returns date
   language sql stable set search_path = pg_catalog, pg_temp as $$
-  select case when d.current_version is null then current_date
-    when d.status = 'withdrawn' then (d.withdrawn_at::date + make_interval(years => portal.retention_years(d.retention)))::date
-    when d.expires_on < current_date then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
+  select case when d.current_version is null then portal.today()
+    when d.status = 'withdrawn' then ((d.withdrawn_at at time zone portal.business_zone())::date + make_interval(years => portal.retention_years(d.retention)))::date
+    when d.expires_on < portal.today() then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
 $$;
 grant execute on function portal.retention_years(text), portal.removable_from(portal.documents) to portal_staff, portal_admin, portal_keeper;
 
@@ -35,7 +35,7 @@ begin
   if d.id is null or not portal.may_end_document(d.tenant_ids) then return 'absent'; end if;
   if d.hold_reason is not null then return 'held'; end if;
   if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
-  if coalesce(portal.removable_from(d), 'infinity') > current_date then return 'kept'; end if;
+  if coalesce(portal.removable_from(d), 'infinity') > portal.today() then return 'kept'; end if;
   delete from portal.documents x where x.id = of_document;
   return null;
 end $$;

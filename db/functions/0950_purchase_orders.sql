@@ -179,7 +179,7 @@ begin
     if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
     insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
         requested_date, promised_date, ship_to)
-      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, portal.today(),
              p.requested_date, p.promised_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)

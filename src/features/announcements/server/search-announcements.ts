@@ -9,7 +9,7 @@ export const announcementsInSearch: SearchSource = {
   async find(tx, actor, { term, parts, most }) {
     if (!parts) return []
     const { rows } = await sql<{ texts: AnnouncementText[]; startsOn: string }>`
-      select a.texts, (a.starts_at at time zone 'UTC')::date as "startsOn" from portal.announcements a
+      select a.texts, (a.starts_at at time zone portal.business_zone())::date as "startsOn" from portal.announcements a
        where exists (select from jsonb_to_recordset(a.texts) x (title text, text text)
                where portal.contains_folded(portal.fold(x.title || chr(10) || x.text), ${term}))
        order by a.starts_at desc, a.id desc limit ${most}`.execute(tx)

@@ -64,7 +64,7 @@ export async function changeCompany(
   const hours = given &&
     JSON.stringify(given) !== JSON.stringify(before.officeHours) && {
       ...{ business_days: given.days, opens_at: given.opensAt, closes_at: given.closesAt },
-      hours_stated_on: sql<string>`current_date`,
+      hours_stated_on: sql<string>`portal.today()`,
     }
   await tx
     .updateTable('installation')

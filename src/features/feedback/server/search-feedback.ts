@@ -8,7 +8,7 @@ export const feedbackInSearch: SearchSource = {
   async find(tx, actor, { term, parts, most }) {
     if (!parts) return []
     const { rows } = await sql<{ name: string; email: string; sentOn: string; tenant: string | null }>`
-      select f.person_name as name, f.person_email as email, (f.sent_at at time zone 'UTC')::date as "sentOn", t.name as tenant
+      select f.person_name as name, f.person_email as email, (f.sent_at at time zone portal.business_zone())::date as "sentOn", t.name as tenant
         from portal.feedback f left join portal.tenants t on t.id = f.tenant_id
        where portal.contains_folded(f.search_text, ${term}) order by f.sent_at desc, f.id desc limit ${most}`.execute(
       tx,

@@ -15,7 +15,7 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
              d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.lot_source as "lotSource", d.language, d.effective_on as "effectiveOn",
              d.expires_on as "expiresOn", ${STATUS} as status, d.withdrawn_reason as "withdrawnReason", d.version, d.retention,
              d.hold_reason, d.held_by, d.held_at,
-             r.day::text as "removableFrom", coalesce(d.hold_reason is null and r.day <= current_date
+             r.day::text as "removableFrom", coalesce(d.hold_reason is null and r.day <= portal.today()
                and not portal.is_signed(d.id), false) as removable,
              d.audience, d.tenant_ids, d.order_source, d.order_key
         from portal.documents d cross join lateral portal.removable_from(d) r (day) where d.id = ${id}::int`.execute(

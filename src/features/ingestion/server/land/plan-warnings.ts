@@ -85,7 +85,7 @@ export async function warnOfOddMoney(
   batch: number,
   { kind, sourceId }: { kind: string; sourceId: number },
 ): Promise<Warnings> {
-  const today = sql`(select (now() at time zone coalesce(i.timezone, 'UTC'))::date from portal.installation i)`
+  const today = sql`(select portal.today())`
   const found = {
     invoices: sql`select s.row_no, c.code from portal.staged_invoices s cross join lateral (values
         ('no_due_date', s.due_date is null and s.total_cents > 0), ('invoice_later', s.invoice_date > ${today})) c (code, holds)
