@@ -165,6 +165,8 @@ export const draftsContract = {
       z.object({
         tenantId: z.coerce.number().int().min(1).max(2_147_483_647),
         of: z.enum(CHOICES),
+        /** Items are offered with their price of today in this currency; without it, with none. */
+        currency: Currency.optional(),
         search: z.string().max(200).optional(),
       }),
     )

@@ -114,14 +114,19 @@ async function ofShipment(tx: Handle, id: number): Promise<Begun | undefined> {
   return rows[0]
 }
 
-type AskChoices = { tenantId: number; of: (typeof CHOICES)[number]; search?: string | undefined }
+type AskChoices = {
+  tenantId: number
+  of: (typeof CHOICES)[number]
+  currency?: string | undefined
+  search?: string | undefined
+}
 type Choice = { value: string; label: string | null; unit: string | null; unitPrice: string | null }
 
 /** Of a company that the asker may look into; row-level security answers none of another's. */
 export async function draftChoices(
   tx: Handle,
   actor: Actor,
-  { tenantId, of, search = '' }: AskChoices,
+  { tenantId, of, currency, search = '' }: AskChoices,
 ): Promise<{ items: Choice[] }> {
   if (actor.tenantId !== null && actor.tenantId !== tenantId) return { items: [] }
   const said = sql`portal.search_pattern(${search})`
@@ -134,7 +139,8 @@ export async function draftChoices(
       select p.po_no, null, p.id from portal.purchase_orders p where p.tenant_id = ${tenantId}::int) x
       where x.value is not null and portal.fold(x.value) like ${said} order by x.value, x.label nulls last`,
     items: sql`select p.item_no as value, p.name as label, p.unit, (select trim_scale(r.unit_price)::text from portal.prices r
-        where r.tenant_id = a.tenant_id and r.item_no = p.item_no and r.valid_from <= current_date and coalesce(r.valid_to, 'infinity') >= current_date
+        where r.tenant_id = a.tenant_id and r.item_no = p.item_no and r.currency = ${currency ?? null}
+          and r.valid_from <= portal.today() and coalesce(r.valid_to, 'infinity') >= portal.today()
         order by r.valid_from desc limit 1) as price, p.id as place
       from portal.product_access a join portal.products p on p.id = a.product_id
      where a.tenant_id = ${tenantId}::int and portal.fold(p.item_no || chr(10) || coalesce(p.name, '')) like ${said}`,

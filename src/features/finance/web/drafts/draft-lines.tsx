@@ -17,7 +17,7 @@ const LINE_FIELDS = ['itemNo', 'description', 'quantity', 'unit', 'unitPrice', '
 const LONGEST = { itemNo: 100, description: 500, quantity: 20, unit: 20, unitPrice: 24, lots: 200 }
 
 /** What is charged for, line by line. */
-export function DraftLines({ values: { lines, tenantId }, change }: PartsProps) {
+export function DraftLines({ values: { lines, tenantId, currency }, change }: PartsProps) {
   const t = useTranslations('finance.drafts')
   const tColumns = useTranslations('finance.lines.columns')
   const titleOf = (field: (typeof LINE_FIELDS)[number]) => (field === 'lots' ? t('lots') : tColumns(field))
@@ -47,6 +47,7 @@ export function DraftLines({ values: { lines, tenantId }, change }: PartsProps) 
                   {...own}
                   of="items"
                   tenantId={tenantId}
+                  currency={currency}
                   onType={(itemNo, item) =>
                     change({
                       lines: lines.with(at, {

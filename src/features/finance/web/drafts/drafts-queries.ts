@@ -16,7 +16,7 @@ export const startQuery = (of: StartOf) =>
     staleTime: 0,
   })
 
-type AskChoices = { of: (typeof CHOICES)[number]; tenantId: number; search: string }
+type AskChoices = { of: (typeof CHOICES)[number]; tenantId: number; search: string; currency?: string }
 export const choicesQuery = (ask: AskChoices) =>
   queryOptions({
     queryKey: ['finance', 'drafts', 'choices', ask],

@@ -8,15 +8,19 @@ type OwnFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'
   of: (typeof CHOICES)[number]
   tenantId: string
   value: string
+  /** In which items are priced; while it is being typed, they have no price. */
+  currency?: string
   /** With what the company has under that number, when it is one of its own. */
   onType: (value: string, choice: DraftChoice | undefined) => void
 }
 
 /** A number of the company's own, looked up while it is typed. */
-export function OwnField({ of, tenantId, value, onType, ...props }: OwnFieldProps) {
+export function OwnField({ of, tenantId, value, currency = '', onType, ...props }: OwnFieldProps) {
   const list = useId()
+  const code = currency.trim().toUpperCase()
+  const priced = /^[A-Z]{3}$/.test(code) && { currency: code }
   const { data } = useQuery({
-    ...choicesQuery({ of, tenantId: Number(tenantId), search: value.trim() }),
+    ...choicesQuery({ of, tenantId: Number(tenantId), search: value.trim(), ...priced }),
     enabled: tenantId !== '',
     placeholderData: keepPreviousData,
   })
