@@ -375,6 +375,7 @@ describe('a lot', () => {
     await ingest('lot-results', [
       ...days.map((day, index) => result(`L-${day}`, 'Moisture', `${3 + index} %`, { Max: '4.0' })),
       result('L-others', 'Moisture', '1 %'),
+      result('L-2025-04-05', 'Lead', '0.2 ppm', { Max: 'as agreed' }),
     ])
     const { tests } = (await member.get('/api/v1/lots/L-shared/trends')).body
     expect(tests[0]).toMatchObject({ test: 'Moisture', max: '4', min: null })
@@ -383,6 +384,9 @@ describe('a lot', () => {
       ['L-2025-02-05', '4'],
       ['L-shared', '3.9'],
     ])
+    // A limit in words has no place on a chart.
+    const named = (await member.get('/api/v1/lots/L-2025-04-05/trends')).body.tests
+    expect(named.find(({ test }: Json) => test === 'Lead')).toMatchObject({ min: null, max: null })
     expect(await lotsOf(member, '&search=shared')).toEqual([
       'L-2025-04-05',
       'L-shared',

@@ -9,6 +9,10 @@ const MOST_LOTS = 24
 type Test = LotTrends['tests'][number]
 type Row = Omit<Test, 'points'> & Test['points'][number]
 
+/** A limit that is a number; one in words ("absent", "as agreed") has no place on a chart. */
+const number = (limit: 'limit_min' | 'limit_max') =>
+  sql`case when ${sql.ref(`own.${limit}`)} ~ '^-?\\d+(\\.\\d+)?$' then ${sql.ref(`own.${limit}`)} end`
+
 /** Each test of a lot over the lots of its product up to it. */
 export async function readLotTrends(tx: Handle, asked: AskedLot): Promise<LotTrends> {
   const place = await findLot(tx, asked)
@@ -21,11 +25,11 @@ export async function readLotTrends(tx: Handle, asked: AskedLot): Promise<LotTre
          and (coalesce(x.manufactured_on, 'infinity'), x.id) <= (this.day, this.id)
        order by x.manufactured_on desc nulls last, x.id desc limit ${MOST_LOTS}
     ), own as (
-      select distinct on (r.test, r.unit) r.test, r.unit, r.limit_min, r.limit_max from portal.lot_results r
+      select distinct on (r.test) r.test, r.unit, r.limit_min, r.limit_max from portal.lot_results r
        where r.source_id = ${place.sourceId}::smallint and r.lot_no = ${place.lotNo} and r.item_no = ${place.itemNo} and portal.stands(r)
-       order by r.test, r.unit, r.tested_on desc nulls last, r.id desc
+       order by r.test, r.tested_on desc nulls last, r.id desc
     )
-    select r.test, r.unit, own.limit_min as min, own.limit_max as max, n.lot_no as "lotNo", n.manufactured_on as "manufacturedOn", r.result,
+    select r.test, r.unit, ${number('limit_min')} as min, ${number('limit_max')} as max, n.lot_no as "lotNo", n.manufactured_on as "manufacturedOn", r.result,
            trim_scale(r.value)::text as value, coalesce(r.verdict, 'unjudged') as verdict
       from near n
       join portal.lot_results r on r.source_id = n.source_id and r.lot_no = n.lot_no and r.item_no = ${place.itemNo} and portal.stands(r)
