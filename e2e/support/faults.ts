@@ -17,7 +17,7 @@ export function watchFaults(context: BrowserContext) {
   context.on('console', (message) => {
     // The browser's own line about a refused request: the response below says it better.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
-    faults.push(`console: ${message.text()}`)
+    faults.push(`console: ${message.text()} at ${addressOf(message.page()?.url() ?? '')}`)
   })
   context.on('weberror', (fault) => faults.push(`error: ${fault.error().stack ?? fault.error()}`))
   context.on('response', (response) => {
