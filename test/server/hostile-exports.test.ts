@@ -63,11 +63,20 @@ async function fetched(asker: TestClient, path: string) {
   return { status: answer.status, file: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Every cell of a file that is whole. */
+/** The formats of a workbook whose quote prefix stands before the text in a spreadsheet's line of input. */
+const QUOTED = [8, 9]
+
+/** Every text of a file that is whole, as a spreadsheet's line of input has it. */
 function cellsOf(file: Buffer, format: string): string[] {
   if (format === 'csv') return (parse(file, { bom: true, relax_column_count: true }) as string[][]).flat()
   for (const [name, xml] of readZip(file)) if (xml.includes('<f>')) throw new Error(`${name} has a formula`)
-  return readXlsx(file).flatMap(({ rows }) => rows.flat().filter((cell) => typeof cell === 'string'))
+  return readXlsx(file).flatMap(({ rows, formats }) =>
+    rows.flatMap((row, at) =>
+      row.flatMap((cell, column) =>
+        typeof cell !== 'string' ? [] : QUOTED.includes(formats[at]?.[column] ?? 0) ? [`'${cell}`] : [cell],
+      ),
+    ),
+  )
 }
 
 /** A figure below nothing, and a dash where there is none, are no formulas. */

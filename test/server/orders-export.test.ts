@@ -198,14 +198,14 @@ describe('the file', () => {
     expect(answer.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/)
     expect(name).toBe('Orders')
     expect(rows[0]?.slice(0, 9)).toEqual([
-      "'+1-1",
-      "'=1+1",
-      "'@SUM(A1)",
-      "'-2+3",
-      '\'=HYPERLINK("http://evil.example","a")',
-      "'\t=1",
+      '+1-1',
+      '=1+1',
+      '@SUM(A1)',
+      '-2+3',
+      '=HYPERLINK("http://evil.example","a")',
+      '\t=1',
       '-7',
-      "'-1 234,50 $",
+      '-1 234,50 $',
       -1234.5,
     ])
     expect([rows[0]?.[16], formats?.[1]?.[8], formats?.[1]?.[16]]).toEqual([46347, 2, 4])

@@ -103,7 +103,7 @@ describe('the workbook of the analytics', () => {
       ),
     ])
     const ranked = (of: 'product' | 'customer', rows: Json[]) =>
-      rows.map((one) => [one[of].replace(/^=/, "'="), Number(one.amount), one.quantity])
+      rows.map((one) => [one[of], Number(one.amount), one.quantity])
     expect(sheets['Top products']?.rows).toEqual([
       ['Product', 'Revenue', 'Quantity'],
       ...ranked('product', body.topProducts),
@@ -236,7 +236,7 @@ describe('the lines behind a figure', () => {
   it('are real figures in a workbook, and nothing that a spreadsheet would run', async () => {
     await peek(portal, `update portal.sales_history set invoice_date = '2022-02-11' where invoice_no = 'I1'`)
     const [sheet] = Object.values(await workbook('?format=xlsx&from=2022-02&to=2022-02', {}, 'lines'))
-    const name = `'=HYPERLINK("x")`
+    const name = '=HYPERLINK("x")'
     expect(sheet?.rows).toEqual([
       [
         'Year',

@@ -6,5 +6,7 @@ const HARMLESS = /^-(\d+([.,]\d+)?)?$/
  * Text that a spreadsheet could take for a formula gets an apostrophe in front, which marks it as text (OWASP, CSV
  * injection). A plain negative number stays one, and a lone dash is no formula.
  */
-export const neutralise = (text: string): string =>
-  RISKY.test(text) && !HARMLESS.test(text) ? `'${text}` : text
+export const neutralise = (text: string): string => (isRisky(text) ? `'${text}` : text)
+
+/** Whether a spreadsheet could take the text for a formula. */
+export const isRisky = (text: string): boolean => RISKY.test(text) && !HARMLESS.test(text)

@@ -1,4 +1,4 @@
-import { neutralise } from '../../contract/neutralise.ts'
+import { isRisky } from '../../contract/neutralise.ts'
 import type { CellKind, CellValue, ExportColumn } from './column.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -12,6 +12,8 @@ const STYLE = {
   month: 5,
   wholeMoney: 6,
   thousandths: 7,
+  riskyText: 8,
+  riskyHeading: 9,
 } as const
 const DAY_MS = 86_400_000
 /** Day 0 of the workbook's calendar, right for every day since March 1900. */
@@ -30,7 +32,7 @@ export function sheetBegin<Row>(columns: readonly ExportColumn<Row>[]): string {
       `<col min="${i + 1}" max="${i + 1}" width="${width ?? Math.max(10, heading.length + 3)}" customWidth="1"/>`,
   )
   const headings = columns.map(({ heading }, i) =>
-    textCell(`${columnName(i)}1`, neutralise(heading), STYLE.heading),
+    textCell(`${columnName(i)}1`, heading, isRisky(heading) ? STYLE.riskyHeading : STYLE.heading),
   )
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -65,12 +67,12 @@ const DAY: Partial<Record<CellKind, string>> = { date: '', month: '-01' }
 
 function cell(at: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return ''
-  if (kind === 'text') return textCell(at, neutralise(String(value)), STYLE.text)
+  if (kind === 'text') return plainText(at, String(value))
   const day = DAY[kind]
   const figure = day === undefined ? value : (Date.parse(`${value}${day}T00:00:00Z`) - DAY_ZERO) / DAY_MS
   // What is not a figure (a date of the year 0, "Infinity") must not damage the workbook: it stays as text.
   if (!Number.isFinite(Number(figure)) || (day !== undefined && Number(figure) < 61))
-    return textCell(at, neutralise(String(value)), STYLE.text)
+    return plainText(at, String(value))
   const style = kind === 'money' ? styleOfMoney(String(value)) : STYLE[kind]
   return `<c r="${at}" s="${style}"><v>${figure}</v></c>`
 }
@@ -80,6 +82,9 @@ function styleOfMoney(amount: string): number {
   const decimals = amount.split('.')[1]?.length ?? 0
   return decimals === 0 ? STYLE.wholeMoney : decimals === 3 ? STYLE.thousandths : STYLE.money
 }
+
+const plainText = (at: string, text: string): string =>
+  textCell(at, text, isRisky(text) ? STYLE.riskyText : STYLE.text)
 
 const textCell = (at: string, text: string, style: number): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
