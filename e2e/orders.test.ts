@@ -38,7 +38,7 @@ describe('Orders Management', () => {
       ['Active', 'active'],
       ['Processing', 'processing'],
       ['Issues', 'issues'],
-      ['Shipped', 'shipped'],
+      ['In packaging', 'shipped'],
       ['Delivered', 'delivered'],
     ] as const)
       expect(await card(page, name).locator('strong').textContent()).toBe(String(counts[group]))

@@ -130,14 +130,12 @@ const lineOf = (desk: Desk, order: Order) =>
     date: desk.day(order.promisedDate),
   })
 
-type Group = 'active' | 'processing' | 'shipped' | 'delivered' | 'issues'
-/** The groups of the Orders screen, by what people call them. */
+type Group = 'active' | 'processing' | 'delivered' | 'issues'
+/** The groups of the Orders screen, by what people call them. What is in packaging has not shipped: shipments say what has. */
 function groupOf(q: Question): Group | undefined {
   if (/\b(processing|en traitement|in bearbeitung|en proceso)\b/.test(q.words.join(' '))) return 'processing'
   if (q.words.some((word) => /^(delivered|livre|livree|livrees|geliefert|entregad[oa]s?)$/.test(word)))
     return 'delivered'
-  if (q.words.some((word) => /^(shipped|expedie|expediee|expediees|versandt|enviad[oa]s?)$/.test(word)))
-    return 'shipped'
   if (q.has('active', 'balance')) return 'active'
   return undefined
 }
