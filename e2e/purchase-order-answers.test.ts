@@ -52,6 +52,7 @@ test('an open price is proposed and agreed, in French on a phone, begun by keybo
   await phone.getByRole('heading', { level: 1, name: 'Bon de commande NH-78' }).waitFor()
 
   const desk = await aPage(portal, { as: service, at: '/orders/purchase-orders' })
+  await desk.getByRole('row').filter({ hasText: 'NH-78' }).getByText('Waiting for your answer').waitFor()
   await desk.getByText('NH-78').first().click()
   await desk.getByRole('button', { name: 'Counter-propose' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Counter-propose' })
@@ -61,10 +62,12 @@ test('an open price is proposed and agreed, in French on a phone, begun by keybo
   await dialog.getByRole('button', { name: 'Counter-propose' }).click()
   await desk.getByRole('region', { name: 'Counter-proposal of the manufacturer' }).waitFor()
   await desk.getByText('Price on confirmation → $58.25 per 1,000 UN').waitFor()
+  await desk.getByText('Waiting for the client’s answer').first().waitFor()
   await settled(desk)
   await axe(desk)
 
   await phone.getByText(/Prix à la confirmation → 58,25\s\$ pour 1\s000 UN/).waitFor()
+  await phone.getByText('En attente de votre réponse').first().waitFor()
   await settled(phone)
   await axe(phone)
   await phone.getByRole('button', { name: 'Accepter la proposition' }).click()

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
@@ -63,6 +64,8 @@ export function usePoName() {
 export function useWaitsFor() {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
+  const isStaff = can(useAccess(), { permission: 'purchase_orders.manage' })
+  const mine = isStaff ? 'submitted' : 'countered'
   return ({
     state,
     open,
@@ -71,6 +74,7 @@ export function useWaitsFor() {
   }: Pick<PurchaseOrder, 'state' | 'open' | 'orderState' | 'takesEffectAt'>) => {
     if (takesEffectAt) return t('waits.held', { time: formats.time(takesEffectAt) })
     if (state === 'rejected' || state === 'cancelled') return ''
+    if (state === mine) return t('waits.yours')
     if (state !== 'accepted') return t(`waits.${state}`)
     if (open === 'change' || open === 'cancel') return t(`waits.${open}`)
     return orderState ? t(`orderStates.${orderState}`) : ''
