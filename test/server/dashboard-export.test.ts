@@ -145,10 +145,10 @@ describe('the workbook', () => {
   it('opens no formula', async () => {
     const { 'Recent orders': orders } = await workbook(member)
     const row = orders?.rows.find(([number]) => number === '900')
-    expect(row).toEqual(['900', '=HYPERLINK("x")', '+Blend', '@TBD', 0, 'CAD'])
+    expect(row).toEqual(['900', '=HYPERLINK("x")', '+Blend', '+Blend', '@TBD', 0, 'CAD'])
     // By the quote prefix of their formats.
     const at = orders?.rows.indexOf(row as Json) ?? -1
-    expect(orders?.formats[at]?.slice(0, 4)).toEqual([0, 8, 8, 8])
+    expect(orders?.formats[at]?.slice(0, 5)).toEqual([0, 8, 8, 8, 8])
   })
 
   it('speaks the language of the reader', async () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const HEADINGS =
-  'Primary ID,Ord No,PO No,F No,Client,Ref,Ord Stat,Montant Total,Amount,Currency,BL t,CTS t,BB t,PBL,PCTS,PBB,Order Date,Requested Date,Promised Date,Ship To'
+  'Primary ID,Ord No,PO No,F No,Client,Ref,Ord Stat,Ord Stat (as received),Montant Total,Amount,Currency,BL t,CTS t,BB t,PBL,PCTS,PBB,Order Date,Requested Date,Promised Date,Ship To'
 const FRENCH =
-  'ID primaire,No commande,No BC,No F,Client,Réf.,Statut,Montant total,Montant,Devise,BL t,CTS t,BB t,PBL,PCTS,PBB,Date de commande,Date demandée,Date promise,Livrer à'
+  'ID primaire,No commande,No BC,No F,Client,Réf.,Statut,État (tel que reçu),Montant total,Montant,Devise,BL t,CTS t,BB t,PBL,PCTS,PBB,Date de commande,Date demandée,Date promise,Livrer à'
 
 const cookies = (who: Actor) => [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -181,7 +181,7 @@ describe('the file', () => {
         "'-2+3",
         '\'=HYPERLINK("http://evil.example","a")',
         "'\t=1",
-        '-7',
+        ...['-7', '-7'],
         "'-1 234,50 $",
         '-1234.50',
         'USD',
@@ -197,24 +197,28 @@ describe('the file', () => {
     const { answer, name, rows, formats } = await xlsx(await aBuyer([RISKY]), '?format=xlsx')
     expect(answer.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/)
     expect(name).toBe('Orders')
-    expect(rows[0]?.slice(0, 9)).toEqual([
+    expect(rows[0]?.slice(0, 10)).toEqual([
       '+1-1',
       '=1+1',
       '@SUM(A1)',
       '-2+3',
       '=HYPERLINK("http://evil.example","a")',
       '\t=1',
-      '-7',
+      ...['-7', '-7'],
       '-1 234,50 $',
       -1234.5,
     ])
-    expect([rows[0]?.[16], formats?.[1]?.[8], formats?.[1]?.[16]]).toEqual([46347, 2, 4])
+    expect([rows[0]?.[17], formats?.[1]?.[9], formats?.[1]?.[17]]).toEqual([46347, 2, 4])
   })
 
   it('speaks the language of the screen, else the stored one', async () => {
     const buyer = await aBuyer([])
     const screen = await csv(buyer, '', { 'x-portal-language': 'fr-CA' })
     expect(screen.head).toBe(FRENCH)
+    const blending = (
+      await csv(await aBuyer([{ ...RISKY, ord_stat: 'Blend' }]), '', { 'x-portal-language': 'fr-CA' })
+    ).rows
+    expect(blending[0]?.slice(6, 8)).toEqual(['Mélange', 'Blend'])
     const name = screen.answer.headers.get('content-disposition')
     expect(name).toMatch(
       /^attachment; filename="commandes-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''commandes-\d{4}-\d\d-\d\d\.csv$/,

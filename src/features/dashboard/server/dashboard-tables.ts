@@ -1,4 +1,6 @@
 import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
+import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import { statusName } from '../../orders/server/published.ts'
 import type { Dashboard } from '../contract.ts'
 import type { DashboardTable, DashboardWords } from './dashboard-table.ts'
 import { summaryTable } from './summary-table.ts'
@@ -7,13 +9,13 @@ import { summaryTable } from './summary-table.ts'
 export function dashboardTables(
   dashboard: Dashboard,
   words: DashboardWords,
-  several: boolean,
+  { language, several }: { language: ServerLanguage; several: boolean },
 ): [DashboardTable, ...DashboardTable[]] {
   const { receivables, recentOrders, activity } = dashboard
   return [
     summaryTable(dashboard, words),
     ...(receivables ? [receivablesTable(receivables, words)] : []),
-    ...(recentOrders ? [ordersTable(recentOrders, words, several)] : []),
+    ...(recentOrders ? [ordersTable(recentOrders, words, { language, several })] : []),
     ...(activity ? [activityTable(activity, words, several)] : []),
   ]
 }
@@ -50,7 +52,7 @@ function receivablesTable(
 function ordersTable(
   orders: NonNullable<Dashboard['recentOrders']>,
   { sheets, recentOrders: words }: DashboardWords,
-  several: boolean,
+  { language, several }: { language: ServerLanguage; several: boolean },
 ): DashboardTable {
   return {
     sheet: sheets.recentOrders,
@@ -59,14 +61,16 @@ function ordersTable(
       [words.ordNo, 'text', 14],
       [words.clientName, 'text', 36],
       [words.ordStat, 'text', 16],
+      [words.ordStatReceived, 'text', 18],
       [words.montantTotal, 'text', 18],
       [words.amount, 'money', 18],
       [words.currency, 'text'],
     ],
-    rows: orders.map(({ tenantName, ordNo, clientName, ordStat, montantTotal, amount, currency }) => [
+    rows: orders.map(({ tenantName, ordNo, clientName, ordStat, status, montantTotal, amount, currency }) => [
       ...(several ? [tenantName ?? null] : []),
       ordNo,
       clientName,
+      statusName(language, { ordStat, status }),
       ordStat,
       montantTotal,
       inMinorDigits(amount, currency),

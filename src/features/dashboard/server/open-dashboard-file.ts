@@ -33,7 +33,7 @@ export async function openDashboardFile({
     getDashboard(tx, actor, { currency, today }, contributions),
     dateOfAsker(tx, actor),
   ])
-  const tables = dashboardTables(dashboard, words, actor.tenantId === null)
+  const tables = dashboardTables(dashboard, words, { language, several: actor.tenantId === null })
   const sheets = tables.map(({ sheet }) => sheet)
   return {
     format: 'xlsx',

@@ -10,12 +10,13 @@ import { matchOrders } from './match-orders.ts'
 import { orderRows } from './order-row.ts'
 import { orderSort } from './order-sort.ts'
 import type { OrderFilter } from './select-orders.ts'
+import { statusName } from './status-name.ts'
 
 type ExportOrders = OrderFilter & { sort: string; format: 'csv' | 'xlsx' }
 type Heading = keyof ReturnType<typeof serverMessages>['orders']['headings']
 
-/** Montant Total twice: as received, and as the figure that it was read as. */
-const COLUMNS: FieldColumn<Heading & keyof Order, Order>[] = [
+/** Twice: Ord Stat in the reader's language and as received, Montant Total as received and as the figure that it was read as. */
+const COLUMNS: FieldColumn<Heading, Order>[] = [
   ['primary', 'text', 14],
   ['ordNo', 'text', 12],
   ['poNo', 'text', 16],
@@ -23,6 +24,7 @@ const COLUMNS: FieldColumn<Heading & keyof Order, Order>[] = [
   ['clientName', 'text', 36],
   ['ref', 'text', 20],
   ['ordStat', 'text', 16],
+  ['ordStatReceived', 'text', 18],
   ['montantTotal', 'text', 18],
   ['amount', 'money', 18],
   ['currency', 'text'],
@@ -58,7 +60,10 @@ async function openOrdersFile({
     columns: fieldColumns(
       shown,
       words.headings,
-      (row, field) => row[field] ?? null,
+      (row, field) =>
+        field === 'ordStat'
+          ? statusName(language, row)
+          : (row[field === 'ordStatReceived' ? 'ordStat' : field] ?? null),
       ({ currency }) => currency,
     ),
     batches: readInChunks(tx, orderRows(tx, actor, ask, { matches, sort })) as AsyncIterable<Order[]>,

@@ -20,3 +20,5 @@ export { groupsOfTenant } from './groups-of-tenant.ts'
 export { listOrderChanges } from './list-order-changes.ts'
 /** The figures of the order cards, and the estimate of receivables; `orders.read` and the module are the caller's to check. */
 export { readOrderCards } from './order-cards.ts'
+/** A status in the reader's language. */
+export { statusName } from './status-name.ts'

@@ -1,18 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { fold } from '../../../platform/contract/fold.ts'
-import type { OrderStatus } from '../domain/statuses.ts'
-
-const KEYS = {
-  'not started': 'notStarted',
-  'in progress': 'inProgress',
-  blend: 'blend',
-  cts: 'cts',
-  packaging: 'packaging',
-  completed: 'completed',
-  cancelled: 'cancelled',
-  'finance hold': 'financeHold',
-  pending: 'pending',
-} as const
+import { type OrderStatus, STATUS_KEYS } from '../domain/statuses.ts'
 
 /**
  * Name of a status in the reader's language: of what the server says that the text means, or of the source's own word; any
@@ -21,7 +9,7 @@ const KEYS = {
 export function useStatusName(): (text: string, meaning?: OrderStatus | null) => string {
   const t = useTranslations('orders.statuses')
   return (text, meaning) => {
-    const key = KEYS[meaning ?? (fold(text.trim()) as OrderStatus)]
+    const key = STATUS_KEYS[meaning ?? (fold(text.trim()) as OrderStatus)]
     return key ? t(key) : text
   }
 }
