@@ -1,5 +1,5 @@
 -- Current sales are settled, rebuilt, verified and searched by the very rules of sales history: each function here is made from
--- the text of that one, with the names of the tables exchanged (docs/decisions/0011-two-datasets-of-sales.md). Made anew at
+-- the text of that one, with the names of the tables exchanged (docs/decisions/0011-two-sales-datasets.md). Made anew at
 -- every migration, so that a change of the rule is a change of both. Called ones first, because SQL functions are checked.
 do $$
 declare

@@ -266,7 +266,7 @@ describe('the demo, loaded', () => {
         admin,
         `trend?${new URLSearchParams({ currency: 'CAD', product: key })}`,
       )
-    // docs/decisions/0048-how-sales-are-forecast.md says them, too.
+    // docs/decisions/0048-sales-forecast.md says them, too.
     expect(found).toEqual({
       'all, CAD, amount': ['holt_winters_multiplicative', 3.1, 6.4],
       'all, CAD, quantity': ['holt_winters_multiplicative', 5.9, 9.4],
