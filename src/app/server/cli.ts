@@ -9,6 +9,7 @@ import { addIdentityCommands } from './cli/identity.ts'
 import { addImportCommand } from './cli/import.ts'
 import { addSecretsCommand } from './cli/secrets.ts'
 import { addSourceCommand } from './cli/source.ts'
+import { addWatchCommand } from './cli/watch.ts'
 
 const program = new Command('portal')
   .description('The command line of the portal: data, people, keys and checks.')
@@ -20,6 +21,7 @@ addFilesCommand(program)
 addSecretsCommand(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
+addWatchCommand(program, Option)
 addSourceCommand(program, Option)
 addFeedCommands(program)
 addDemoCommands(program)
