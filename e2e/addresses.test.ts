@@ -71,7 +71,7 @@ describe('filters of an address that are none', () => {
   })
 
   test.each([
-    ['fr-CA', 'Non compris dans cette adresse et laissé de côté\u00a0: Trimestre «\u00a07\u00a0»'],
+    ['fr-CA', 'Éléments non reconnus dans cette adresse et ignorés\u00a0: Trimestre «\u00a07\u00a0»'],
     ['de', 'In dieser Adresse nicht verstanden und weggelassen: Quartal „7“'],
     ['es', 'No se entendió en esta dirección y se omitió: Trimestre «7»'],
   ] as const)('on a phone, in %s', async (lang, said) => {

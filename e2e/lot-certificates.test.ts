@@ -128,7 +128,7 @@ test('with its lot a certificate is held on every way, and its words are found w
   await axe(page)
   await open(page, '/orders/30001')
   const lines = page.getByRole('table', { name: 'Lignes' })
-  await lines.getByText('Non offert : lot retenu').waitFor()
+  await lines.getByText('Non accessible : lot retenu').waitFor()
   await expect.poll(() => page.getByRole('region', { name: 'Documents' }).getByText('26A-04').count()).toBe(0)
   await open(page, '/qaqc?search=26A-04')
   await page.getByRole('table', { name: 'Certificats des lots' }).getByText('Retenu').waitFor()

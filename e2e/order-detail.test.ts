@@ -205,7 +205,7 @@ describe('one order', () => {
     { width: 1440, theme: 'dark', lang: 'fr-CA' },
   ] as const)('fits $width px, $theme, $lang', async (view) => {
     const page = await aPage(portal, { as: buyer, at: '/orders/30001', ...view })
-    const said = view.lang === 'en' ? 'moved twice, +9 days' : 'déplacée deux fois, +9 jours'
+    const said = view.lang === 'en' ? 'moved twice, +9 days' : 'modifiée deux fois, +9 jours'
     await page.getByText(said).waitFor()
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider).toBeLessThanOrEqual(1)

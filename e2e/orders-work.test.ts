@@ -85,7 +85,7 @@ describe('the file', () => {
     ])
     expect(file.suggestedFilename()).toMatch(/^commandes-/)
     const [head, ...lines] = parse(await buffer(await file.createReadStream()), { bom: true }) as string[][]
-    expect([head?.[1], lines.length, lines[0]?.[5]]).toEqual(['No commande', 1, "'=1+1"])
+    expect([head?.[1], lines.length, lines[0]?.[5]]).toEqual(['No de commande', 1, "'=1+1"])
   })
 
   test('that fails is told, and nothing is saved; the next one comes', async () => {

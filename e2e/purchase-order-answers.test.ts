@@ -37,7 +37,7 @@ test('an open price is proposed and agreed, in French on a phone, begun by keybo
     ...{ as: buyer, at: '/orders/purchase-orders/new', width: 360, lang: 'fr-CA' },
   })
   await phone.getByRole('heading', { level: 1, name: 'Nouveau bon de commande' }).waitFor()
-  await phone.getByLabel('No BC').focus()
+  await phone.getByLabel('No de BC').focus()
   await phone.keyboard.type('NH-78')
   await phone.getByLabel('No d’article', { exact: true }).focus()
   await phone.keyboard.type('BC-1')

@@ -101,11 +101,15 @@ const WORDS = {
     ],
   },
   'fr-CA': {
-    ...{ off: 'La voix n’est pas configurée ici.', settings: 'Paramètres de la voix', save: 'Enregistrer' },
+    ...{
+      off: 'La fonction vocale n’est pas configurée ici.',
+      settings: 'Paramètres de la voix',
+      save: 'Enregistrer',
+    },
     allow: 'Les gens de mon entreprise peuvent utiliser les fonctions vocales de leur navigateur',
     ...{ speak: 'Parler', hears: 'Qui vous entend', maker: /l’éditeur du navigateur entend alors/ },
-    ...{ understood: 'J’ai compris', words: 'Vos mots', listening: 'À l’écoute…' },
-    ...{ done: 'Arrêter l’écoute', check: 'Vérifiez vos mots, puis envoyez-les.' },
+    ...{ understood: 'J’ai compris', words: 'Texte reconnu', listening: 'À l’écoute…' },
+    ...{ done: 'Arrêter l’écoute', check: 'Vérifiez le texte, puis envoyez-le.' },
     ...{ heard: 'Quels sont vos délai', question: 'Quels sont vos délais ?', answer: '8 à 12 semaines' },
     ...{ aloud: 'Lire les réponses à voix haute', reading: 'Lecture de la réponse…', send: 'Envoyer' },
     ...{ read: 'Lire à voix haute', stop: 'Arrêter la lecture', wait: 'Veuillez attendre un moment' },

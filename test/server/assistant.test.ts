@@ -147,7 +147,7 @@ describe('answers of the built-in assistant', () => {
   it('answers in the language of the question, typos and all', async () => {
     const answer = await answerTo('Ou en est ma comande 10479 ?')
     expect(answer).toMatchObject({ language: 'fr-CA', outcome: 'answered' })
-    expect(answer.answer).toContain('La commande 10479 a le statut')
+    expect(answer.answer).toContain('La commande 10479 est à l’état')
     expect((await answerTo('wheres ordr 10479')).answer).toContain('CTS')
   })
 

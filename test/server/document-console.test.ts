@@ -244,7 +244,7 @@ describe('several as one ZIP (E3)', () => {
     expect(lines[0]).toContain(`${ids[0]},'=A,,1,${name},${first.length},${sum(first)},`)
     // Another tenant’s is as absent as none: not even its title.
     expect(lines[2]).toMatch(new RegExp(`^${foreign},,,,,,,.+`))
-    expect(lines[3]).toMatch(new RegExp(`^${gone},Procedure 12,.*,Non offert\u00a0: il a été retiré$`))
+    expect(lines[3]).toMatch(new RegExp(`^${gone},Procedure 12,.*,Non accessible\u00a0: il a été retiré$`))
 
     const recorded = await peek(
       portal,

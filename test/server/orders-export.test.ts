@@ -18,7 +18,7 @@ afterAll(() => portal?.close())
 const HEADINGS =
   'Primary ID,Ord No,PO No,F No,Client,Ref,Ord Stat,Ord Stat (as received),Montant Total,Amount,Currency,BL t,CTS t,BB t,PBL,PCTS,PBB,Order Date,Requested Date,Promised Date,Ship To'
 const FRENCH =
-  'ID primaire,No commande,No BC,No F,Client,Réf.,Statut,État (tel que reçu),Montant total,Montant,Devise,BL t,CTS t,BB t,PBL,PCTS,PBB,Date de commande,Date demandée,Date promise,Livrer à'
+  'Identifiant principal,No de commande,No de BC,No F,Client,Réf.,État,État (tel que reçu),Montant total,Montant,Devise,BL t,CTS t,BB t,PBL,PCTS,PBB,Date de commande,Date demandée,Date promise,Livrer à'
 
 const cookies = (who: Actor) => [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

@@ -108,7 +108,7 @@ describe('papers', () => {
   it('name what the manufacturer’s page still lacks, in the asker’s language', async () => {
     const { status, body } = await actor.get(INVOICE, { headers: { 'accept-language': 'fr-CA' } })
     expect([status, body.code]).toEqual([409, 'company_incomplete'])
-    expect(body.detail).toContain('dénomination sociale, adresse et numéros de taxes')
+    expect(body.detail).toContain('dénomination sociale, adresse et numéros d’inscription aux taxes')
     await company({ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street\nSaint-Hyacinthe' })
     expect((await actor.get(INVOICE)).body.detail).toContain('lacks: tax numbers.')
     await company({ taxNumbers: 'TPS 123456789 RT0001', bank: 'Transit 00042 · Account 7654321' })

@@ -4,14 +4,14 @@ import { matching } from './commands.ts'
 const COMMANDS = [
   { label: 'Historique des ventes' },
   { label: 'Étiquettes et œuvres' },
-  { label: 'Ventes courantes' },
+  { label: 'Ventes de l’année en cours' },
   { label: 'Thème sombre', also: ['Dark theme'] },
 ]
 
 it.each([
   ['', []],
   ['  -  ', []],
-  ['ventes', ['Ventes courantes', 'Historique des ventes']],
+  ['ventes', ['Ventes de l’année en cours', 'Historique des ventes']],
   ['VENTES hist', ['Historique des ventes']],
   ['etiq', ['Étiquettes et œuvres']],
   ['oeuvres', ['Étiquettes et œuvres']],

@@ -26,7 +26,7 @@ export const ORDER_NO = list(`
   N° de pedido | Número de pedido | Pedido`)
 export const PO_NO = list(`
   PO | PO Number | PO # | Purchase Order | Purchase Order No | Purchase Order Number | Customer PO | N° BC |
-  No BC | BC | Bon de commande | N° bon de commande | No bon de commande | N° de bon de commande |
+  No BC | No de BC | BC | Bon de commande | N° bon de commande | No bon de commande | N° de bon de commande |
   Kundenbestellnummer | Kundenbestellung | Orden de compra | N° orden de compra | Nº orden de compra |
   N° OC | Nº OC | OC`)
 export const CLIENT_CODE = list(`
