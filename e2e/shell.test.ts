@@ -375,7 +375,7 @@ test('what stands around every screen fails: that is said, in words, and can be 
     }
   })
   await page.reload()
-  await page.getByText('Cet écran n’a pas pu être affiché').first().waitFor()
+  await page.getByText('Impossible de charger cette page').first().waitFor()
   await axe(page)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await heading(page, 'Bonjour, Robin Buyer').waitFor()

@@ -64,7 +64,10 @@ const WORDS = {
       notFound: 'Expédition retirée',
       saved: /^Expédition 1Z.* enregistrée/,
     },
-    ...{ theirs: 'Quelqu’un d’autre a modifié ceci entre-temps.', take: 'Prendre la version enregistrée' },
+    ...{
+      theirs: 'Une autre personne a modifié ceci pendant votre saisie.',
+      take: 'Reprendre les valeurs enregistrées',
+    },
   },
 } as const
 
