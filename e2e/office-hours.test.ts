@@ -25,7 +25,7 @@ const WORDS = {
   },
   'fr-CA': {
     ...{ office: 'Heures de bureau', saturday: 'samedi', closes: 'Fermeture', save: 'Enregistrer' },
-    ...{ panel: 'Jours de fermeture', add: 'Fermer un jour…', day: 'Jour', name: 'Neige' },
+    ...{ panel: 'Jours de fermeture', add: 'Ajouter un jour de fermeture…', day: 'Jour', name: 'Neige' },
     ...{ asked: /^Il redevient un jour ouvrable/, cancel: 'Annuler', yes: 'Retirer' },
     ...{ remove: /^Retirer le .+\s: Neige$/, closed: /^Le bureau est fermé aujourd’hui\s: Neige\./ },
   },
