@@ -32,7 +32,7 @@ const WORDS = {
   },
   'fr-CA': {
     ...{ pay: 'Payer des factures…', amount: 'Montant pour F-3', announce: 'Annoncer le virement' },
-    ...{ announced: 'Virement annoncé', total: '240,50 $', done: 'Terminé', state: 'Annoncé' },
+    ...{ announced: 'Virement annoncé', total: '240,50 $', done: 'Terminer', state: 'Annoncé' },
   },
 } as const
 

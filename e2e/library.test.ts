@@ -159,7 +159,7 @@ test.each(WIDTHS)('a superseded version is shown and says what it is; by keyboar
   await axe(page)
   await open(page, `/documents/${id}?v=1`, { lang: 'fr-CA' })
   await page.getByRole('note').filter({ hasText: 'La version 1 est remplacée.' }).waitFor()
-  await page.getByRole('link', { name: 'Afficher la version 2, qui fait foi' }).click()
+  await page.getByRole('link', { name: 'Ouvrir la version en vigueur (2)' }).click()
   await page.getByText(`The second version ${width}`).waitFor()
   expect(new URL(page.url()).searchParams.get('v')).toBe(null)
 })

@@ -34,8 +34,8 @@ test.each([1440, 360])(
       await tabTo(page, 'checkbox', name)
       await pressKeys(page, 'Space')
     }
-    await choose(page, 'Courriels', 'Regroupés, chaque')
-    const save = () => enter(page, 'button', 'Enregistrer ces choix')
+    await choose(page, 'Fréquence des courriels', 'Résumé quotidien')
+    const save = () => enter(page, 'button', 'Enregistrer les choix')
     const [from, until] = [
       page.getByLabel('De', { exact: true }),
       page.getByLabel('Jusqu’à', { exact: true }),
@@ -49,8 +49,8 @@ test.each([1440, 360])(
     await axe(page)
     await until.fill('07:00')
     await save()
-    await page.getByText('Vos choix sont enregistrés.').waitFor()
-    await expect.poll(() => focused(page)).toMatch(/^button "Enregistrer ces choix"/)
+    await page.getByText('Choix enregistrés').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^button "Enregistrer les choix"/)
     await axe(page)
     expect(await beyondTheEdge(page)).toEqual([])
     await expectFrench(page, ['Boréal Santé', 'Marie Roy', person.email, /^(America|UTC)/])
@@ -65,9 +65,9 @@ test.each([1440, 360])(
     await open(page, '/settings', { lang: 'fr-CA' })
     for (const name of unwanted) expect(await box(name).isChecked()).toBe(false)
     expect(await box(`Annonces${NBSP}: Navigateur`).isChecked()).toBe(true)
-    expect(await page.getByLabel('Courriels').evaluate((list) => (list as HTMLSelectElement).value)).toBe(
-      'daily',
-    )
+    expect(
+      await page.getByLabel('Fréquence des courriels').evaluate((list) => (list as HTMLSelectElement).value),
+    ).toBe('daily')
 
     // Somebody writes, and an order moves: the bell tells of the order alone, a mail of it at eight.
     const staff = await aPage(portal, { as: service, at: '/' })

@@ -118,7 +118,7 @@ const WORDS = {
       keep: 'Enregistrer le carnet',
     },
     ...{ from: 'Carnet d’adresses', to: 'Livrer à', submit: 'Soumettre', approve: 'Approuver' },
-    approval: 'Au-delà de la limite : quelqu’un de votre entreprise doit l’approuver.',
+    approval: 'Au-delà de la limite : une personne de votre entreprise doit l’approuver.',
     ...{ waits: 'En attente d’approbation dans l’entreprise', there: 'Chez le fabricant' },
     ...{ half: 'Une nouvelle adresse doit avoir un nom et une adresse.', by: 'Soumis par Test Person' },
     ...{ quantity: 'Quantité de la ligne 1', read: /1\s851,84/ },
