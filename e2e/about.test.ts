@@ -130,10 +130,10 @@ test('a demo is asked for without a session, on a phone and in French, and answe
   const send = form.getByRole('button', { name: 'Envoyer la demande' })
   await send.click()
   await form.getByRole('alert').getByText('Ce n’est pas une adresse courriel.').waitFor()
-  await form.getByLabel('Courriel').fill('zoe@harbour.example')
+  await form.getByLabel('Adresse courriel').fill('zoe@harbour.example')
   await axe(phone)
   await send.click()
-  await phone.getByText('Nous l’avons reçue et écrirons à zoe@harbour.example.').waitFor()
+  await phone.getByText('Nous avons reçu votre demande et écrirons à zoe@harbour.example.').waitFor()
   await expectFrench(phone, [/^(PostgreSQL|Node\.js|React), /, /^test\//, 'Inter', '8 px'])
 
   // Who is signed in need not say who they are.

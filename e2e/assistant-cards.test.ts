@@ -56,7 +56,7 @@ const WORDS = {
   },
   'fr-CA': {
     ...{ ask: 'Votre question', cancel: 'Annuler', cancelled: 'Annulé. Rien n’a été fait.' },
-    ...{ done: 'C’est fait.', open: 'Ouvrir', draft: 'Brouillon' },
+    ...{ done: 'Confirmé', open: 'Ouvrir', draft: 'Brouillon' },
     cards: [
       {
         question: 'Recommander la commande 30001',
@@ -77,7 +77,10 @@ const WORDS = {
         ...{ title: 'Transfert à l’équipe de soutien', confirm: 'Commencer cette conversation' },
         effect: [
           ...['Objet', 'Deux bouteilles de la commande 30001 sont arrivées brisées'],
-          ...['Ce qui a été dit', /– Recommander la commande 30001\n[\s\S]*– Je veux parler à quelqu’un$/],
+          ...[
+            'Résumé de la conversation',
+            /– Recommander la commande 30001\n[\s\S]*– Je veux parler à quelqu’un$/,
+          ],
           ...['Liens', 'Commande 30001'],
         ],
       },

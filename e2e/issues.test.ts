@@ -206,7 +206,7 @@ test.each([1440, 360])(
     const client = await aPage(portal, { as: buyer, at: '/orders/issues?lang=fr-CA', width })
     await enter(client, 'button', 'Signaler un problème')
     await client.getByRole('dialog').waitFor()
-    await choose(client, 'De quoi s’agit-il\u202f?', 'Produit')
+    await choose(client, 'Type de problème', 'Produit')
     await choose(client, 'Priorité', 'Élevée')
     await write(client, /^Titre/, title)
     await write(client, /^Que s’est-il passé/, 'Douze de quatre cents.')

@@ -64,12 +64,12 @@ test.each([1440, 360])(
     await client.context().setOffline(true)
     await client.getByLabel('Votre message').fill('Merci bien')
     await client.getByLabel('Votre message').press('Enter')
-    await client.getByText(/^Non envoyé/).waitFor()
+    await client.getByText(/^Envoi impossible/).waitFor()
     await client.context().setOffline(false)
     await client.locator('html[data-line=online]').waitFor()
     await client.getByRole('log').getByRole('button', { name: 'Réessayer' }).click()
     await staff.getByRole('log').getByText('Merci bien').waitFor()
-    await client.getByText(/^Non envoyé/).waitFor({ state: 'detached' })
+    await client.getByText(/^Envoi impossible/).waitFor({ state: 'detached' })
     await expect.poll(() => client.getByRole('log').getByText('Merci bien', { exact: true }).count()).toBe(1)
     await expectFrench(client, [
       ...[subject, attack, 'Boréal Santé', 'Marie Roy', /Josée/, /stack|Merci bien/],

@@ -103,11 +103,11 @@ const WORDS = {
   'fr-CA': {
     ...{
       off: 'La fonction vocale n’est pas configurée ici.',
-      settings: 'Paramètres de la voix',
+      settings: 'Paramètres vocaux',
       save: 'Enregistrer',
     },
-    allow: 'Les gens de mon entreprise peuvent utiliser les fonctions vocales de leur navigateur',
-    ...{ speak: 'Parler', hears: 'Qui vous entend', maker: /l’éditeur du navigateur entend alors/ },
+    allow: 'Les personnes de mon entreprise peuvent utiliser les fonctions vocales de leur navigateur',
+    ...{ speak: 'Parler', hears: 'Traitement de votre voix', maker: /l’éditeur du navigateur entend alors/ },
     ...{ understood: 'J’ai compris', words: 'Texte reconnu', listening: 'À l’écoute…' },
     ...{ done: 'Arrêter l’écoute', check: 'Vérifiez le texte, puis envoyez-le.' },
     ...{ heard: 'Quels sont vos délai', question: 'Quels sont vos délais ?', answer: '8 à 12 semaines' },
