@@ -123,8 +123,8 @@ test('the project overview: a phase is commented on by a client and changed by a
 
 test('a demo is asked for without a session, on a phone and in French, and answered in the inbox', async () => {
   const phone = await aPage(portal, { at: '/about-us', width: 360, lang: 'fr-CA' })
-  await phone.getByRole('button', { name: 'Demander une démo' }).click()
-  const form = phone.getByRole('dialog', { name: 'Demander une démo' })
+  await phone.getByRole('button', { name: 'Demander une démonstration' }).click()
+  const form = phone.getByRole('dialog', { name: 'Demander une démonstration' })
   await form.getByLabel('Nom').fill('Zoé Tremblay')
   await form.getByLabel('Entreprise').fill('Harbour & Sons')
   const send = form.getByRole('button', { name: 'Envoyer la demande' })

@@ -201,7 +201,7 @@ describe('for everybody', () => {
     await alert(page).waitFor()
     await expect
       .poll(() => alert(page).innerText())
-      .toContain('Échec de la connexion. Vérifiez vos identifiants.')
+      .toContain('La connexion a échoué. Vérifiez vos identifiants.')
     await expectFrench(page)
   })
 

@@ -94,7 +94,9 @@ describe('clients', () => {
     // Quebec speaks French unless somebody says otherwise (B4).
     const person = await aMember(portal, made[0], 'viewer')
     expect((await person.get('/api/v1/session')).body.tenant.language).toBe('fr-CA')
-    expect((await person.get('/api/v1/admin/tenants')).body.title).toBe('Vous n’avez pas ce droit')
+    expect((await person.get('/api/v1/admin/tenants')).body.title).toBe(
+      'Vous n’avez pas l’autorisation nécessaire',
+    )
   })
 
   it('are told with the figures of all their rows', async () => {

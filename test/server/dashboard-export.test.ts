@@ -157,7 +157,7 @@ describe('the workbook', () => {
     const sheets = readXlsx(Buffer.from(await answer.arrayBuffer()))
     expect(sheets.map(({ name }) => name)).toEqual([
       'Sommaire',
-      'Comptes clients',
+      'Solde à payer',
       'Commandes récentes',
       'Activité',
     ])

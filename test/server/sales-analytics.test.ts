@@ -96,7 +96,7 @@ describe('who may look', () => {
     const answer = await member.get('/api/v1/sales/analytics?quarter=7', {
       headers: { 'accept-language': 'fr-CA' },
     })
-    expect(answer.body.title).toBe('Certains champs sont à corriger')
+    expect(answer.body.title).toBe('Vérifiez les champs indiqués')
   })
 
   it("shows nothing of another tenant's, by search, product or customer", async () => {

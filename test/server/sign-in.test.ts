@@ -53,7 +53,7 @@ describe('sign-in', () => {
         headers: { 'accept-language': 'fr-CA,fr;q=0.9' },
       },
     )
-    expect(answer.body.title).toBe('Échec de la connexion. Vérifiez vos identifiants.')
+    expect(answer.body.title).toBe('La connexion a échoué. Vérifiez vos identifiants.')
   })
 
   it('opens a session whose cookie no script can read, and whose answer holds no token', async () => {

@@ -141,12 +141,12 @@ describe('a recording', () => {
   })
 
   it.each<[string, ReturnType<AiProvider['state']['hear']>, string, string]>([
-    ['401', { status: 401 }, 'speech_not_set_up', 'La voix n’est pas bien configurée'],
+    ['401', { status: 401 }, 'speech_not_set_up', 'La fonction vocale n’est pas bien configurée'],
     ['429', { status: 429 }, 'speech_busy', 'Le fournisseur est débordé'],
-    ['500', { status: 500 }, 'speech_unavailable', 'La voix est temporairement indisponible'],
-    ['a redirect', { status: 302 }, 'speech_failed', 'La voix n’a pas fonctionné'],
-    ['a line that is cut', 'cut', 'speech_unavailable', 'La voix est temporairement indisponible'],
-    ['rubbish', 'rubbish', 'speech_failed', 'La voix n’a pas fonctionné'],
+    ['500', { status: 500 }, 'speech_unavailable', 'La fonction vocale est temporairement indisponible'],
+    ['a redirect', { status: 302 }, 'speech_failed', 'La fonction vocale n’a pas fonctionné'],
+    ['a line that is cut', 'cut', 'speech_unavailable', 'La fonction vocale est temporairement indisponible'],
+    ['rubbish', 'rubbish', 'speech_failed', 'La fonction vocale n’a pas fonctionné'],
   ])(
     'says in the speaker’s language what went wrong, and so does an answer that is read: %s',
     async (_, fault, code, title) => {

@@ -259,7 +259,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     said(9),
     ' ',
     'Must not be blank.',
-    'Ne doit pas être fait d’espaces seulement.',
+    'Doit contenir autre chose que des espaces.',
     'Darf nicht nur aus Leerzeichen bestehen.',
     'No debe constar solo de espacios.',
   ],
