@@ -209,7 +209,7 @@ test.each([1440, 360])(
     await choose(client, 'Type de problème', 'Produit')
     await choose(client, 'Priorité', 'Élevée')
     await write(client, /^Titre/, title)
-    await write(client, /^Que s’est-il passé/, 'Douze de quatre cents.')
+    await write(client, /^Description du problème/, 'Douze de quatre cents.')
     await axe(client)
     await enter(client, 'button', 'Signaler')
     await client.getByRole('heading', { name: title }).waitFor()

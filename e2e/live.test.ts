@@ -129,7 +129,7 @@ describe('without a line', () => {
       await page.context().setOffline(true)
       await page.getByText(english ? 'No connection.' : 'Pas de connexion.').waitFor()
       await page
-        .getByText(english ? 'Changes are not sent.' : 'Les modifications ne sont pas envoyées.')
+        .getByText(english ? 'Changes are not sent.' : 'Les modifications ne sont pas envoyées')
         .waitFor()
       await page.getByText(english ? 'Offline' : 'Hors ligne', { exact: true }).waitFor()
       await page.getByText('20009').first().waitFor()

@@ -32,7 +32,7 @@ const WORDS = {
     panel: 'Signalements',
     open: ['0 signalement ouvert', '1 signalement ouvert', '2 signalements ouverts'],
     ...{ contact: 'Contacter le soutien', report: 'Signaler un problème', send: 'Signaler' },
-    ...{ search: 'Rechercher', title: /^Titre/, happened: /^Que s’est-il passé/ },
+    ...{ search: 'Rechercher', title: /^Titre/, happened: /^Description du problème/ },
     ...{ order: 'Numéro de commande', about: 'Aide pour la commande 20002', subject: 'Objet' },
   },
 } as const

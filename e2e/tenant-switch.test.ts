@@ -216,7 +216,7 @@ describe('the link of a mail names its company (A7)', () => {
     await page.waitForURL(`${portal.url}/`)
     const stranger = await portal.aPerson({ tenants: [harbour] })
     const outside = await aPage(portal, { as: stranger, at: `${link()}&lang=fr-CA` })
-    await outside.getByText('Il ouvre un élément d’une entreprise qui n’est pas la vôtre').waitFor()
+    await outside.getByText('Il appartient à une entreprise à laquelle vous n’avez pas accès').waitFor()
     expect(await outside.content()).not.toContain(PRAIRIE)
     expect(await outside.getByRole('button', { name: /Passer à/ }).count()).toBe(0)
     // What leads out of the portal leads to its beginning.

@@ -112,11 +112,11 @@ const WORDS = {
     ...{ done: 'Arrêter l’écoute', check: 'Vérifiez le texte, puis envoyez-le.' },
     ...{ heard: 'Quels sont vos délai', question: 'Quels sont vos délais ?', answer: '8 à 12 semaines' },
     ...{ aloud: 'Lire les réponses à voix haute', reading: 'Lecture de la réponse…', send: 'Envoyer' },
-    ...{ read: 'Lire à voix haute', stop: 'Arrêter la lecture', wait: 'Veuillez attendre un moment' },
+    ...{ read: 'Lire à voix haute', stop: 'Arrêter la lecture', wait: 'Attendez un moment' },
     ...{ recorded: /envoyé à Acme AI/, title: 'Assistant vocal (bêta)', date: 'La date sera annoncée.' },
     faults: [
       ['no-speech', /^Rien n’a été entendu/],
-      ['not-allowed', /n’a pas le droit d’utiliser le microphone/],
+      ['not-allowed', /n’a pas accès au microphone/],
       ['audio-capture', /^Aucun microphone n’a été trouvé/],
       ['service-not-allowed', /^Les fonctions vocales de ce navigateur sont inutilisables ici/],
     ],

@@ -210,7 +210,7 @@ describe('answers of a provider', () => {
       '429',
       { status: 429 },
       'Rate limit exceeded. Please wait a moment before sending another message.',
-      'Limite de débit',
+      'Trop de messages',
     ],
     ['500', { status: 500 }, 'temporarily unavailable', 'temporairement indisponible'],
     ['a redirect', { status: 302 }, 'technical difficulties', 'difficultés techniques'],
