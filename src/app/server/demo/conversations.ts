@@ -53,12 +53,12 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
       {
         by: 'owner@boreal.example',
         daysAgo: 12,
-        text: 'Bonjour, pouvez-vous confirmer que les prochaines étiquettes seront bilingues, français d’abord ?',
+        text: 'Bonjour, pouvez-vous confirmer que les prochaines étiquettes seront bilingues, français d’abord ?',
       },
       {
         by: service,
         daysAgo: 11.9,
-        text: 'Bonjour ! C’est confirmé : français d’abord, anglais ensuite, même taille de caractères.',
+        text: 'Bonjour ! C’est confirmé : français d’abord, anglais ensuite, même taille de caractères.',
       },
       { by: 'owner@boreal.example', daysAgo: 11.8, text: 'Merci beaucoup.' },
     ],

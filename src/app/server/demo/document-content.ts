@@ -21,8 +21,8 @@ const TEXTS = {
     'Storage: dry, at 15 to 25 °C, away from light. Refrigerated where the label says so.',
   ],
   fr: [
-    'Ce document fait partie de la démonstration du portail client. Son texte est fictif; sa structure, ses numéros et ses dates sont ceux de la documentathèque.',
-    'Il est approuvé par l’assurance qualité. La version offerte dans le portail est celle en vigueur; les copies imprimées ne sont pas tenues à jour.',
+    'Ce document fait partie de la démonstration du portail client. Son texte est fictif, mais sa structure, ses numéros et ses dates sont ceux de la bibliothèque.',
+    'Il est approuvé par l’assurance qualité. La version accessible dans le portail est celle en vigueur. Les copies imprimées ne sont pas tenues à jour.',
     'Entreposage : au sec, de 15 à 25 °C, à l’abri de la lumière. Au froid lorsque l’étiquette l’indique.',
   ],
 }
