@@ -94,9 +94,7 @@ describe('clients', () => {
     // Quebec speaks French unless somebody says otherwise (B4).
     const person = await aMember(portal, made[0], 'viewer')
     expect((await person.get('/api/v1/session')).body.tenant.language).toBe('fr-CA')
-    expect((await person.get('/api/v1/admin/tenants')).body.title).toBe(
-      'Vous n’avez pas l’autorisation nécessaire',
-    )
+    expect((await person.get('/api/v1/admin/tenants')).body.title).toMatch(/autorisation/)
   })
 
   it('are told with the figures of all their rows', async () => {
