@@ -108,7 +108,7 @@ const WORDS = {
   },
   'fr-CA': {
     ...{ paste: 'Coller des lignes ou un CSV', lines: 'Un numéro d’article et une quantité par ligne' },
-    ...{ add: 'Ajouter les lignes', bad: /^La rangée 2 n’a pas de numéro d’article ou de quantité/ },
+    ...{ add: 'Ajouter les lignes', bad: /^Ligne 2\s: numéro d’article ou quantité manquants/ },
     ...{ copy: 'D’une commande antérieure', order: 'Numéro de commande', poNo: 'No de BC' },
     ...{ used: 'Ce numéro de bon de commande a déjà servi.', earliest: /^Première date possible/ },
     ...{

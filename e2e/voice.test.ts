@@ -113,7 +113,7 @@ const WORDS = {
     ...{ heard: 'Quels sont vos délai', question: 'Quels sont vos délais ?', answer: '8 à 12 semaines' },
     ...{ aloud: 'Lire les réponses à voix haute', reading: 'Lecture de la réponse…', send: 'Envoyer' },
     ...{ read: 'Lire à voix haute', stop: 'Arrêter la lecture', wait: 'Attendez un moment' },
-    ...{ recorded: /envoyé à Acme AI/, title: 'Assistant vocal (bêta)', date: 'La date sera annoncée.' },
+    ...{ recorded: /envoyées à Acme AI/, title: 'Assistant vocal (bêta)', date: 'La date sera annoncée.' },
     faults: [
       ['no-speech', /^Rien n’a été entendu/],
       ['not-allowed', /n’a pas accès au microphone/],
