@@ -72,8 +72,8 @@ describe('filters of an address that are none', () => {
 
   test.each([
     ['fr-CA', 'Éléments non reconnus dans cette adresse et ignorés\u00a0: Trimestre «\u00a07\u00a0»'],
-    ['de', 'In dieser Adresse nicht verstanden und weggelassen: Quartal „7“'],
-    ['es', 'No se entendió en esta dirección y se omitió: Trimestre «7»'],
+    ['de', 'In dieser Adresse nicht erkannt und ignoriert: Quartal „7“'],
+    ['es', 'No se reconoció en esta dirección y se ignoró: Trimestre «7»'],
   ] as const)('on a phone, in %s', async (lang, said) => {
     const page = await aPage(portal, { as: buyer, at: '/sales-analytics?quarter=7', lang, width: 390 })
     await noteOf(page, said).waitFor()

@@ -1,3 +1,4 @@
+import { FORMAT_TAGS } from '../../../src/platform/contract/languages.ts'
 import type { Truth } from './assistant-truth.ts'
 
 export type Tongue = 'en' | 'fr-CA' | 'de' | 'es'
@@ -17,7 +18,7 @@ export type Case = {
 }
 
 export const written = (tongue: Tongue): Said => {
-  const tag = tongue === 'en' ? 'en-CA' : tongue
+  const tag = FORMAT_TAGS[tongue]
   const money = (cents: number, currency = 'CAD') =>
     new Intl.NumberFormat(tag, { style: 'currency', currency, minimumFractionDigits: 2 }).format(cents / 100)
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -31,13 +32,13 @@ export const written = (tongue: Tongue): Said => {
 const STATES: Record<string, Record<Tongue, string>> = {
   paid: { en: 'paid', 'fr-CA': 'payée', de: 'bezahlt', es: 'pagada' },
   pending: { en: 'pending', 'fr-CA': 'en attente', de: 'offen', es: 'pendiente' },
-  upcoming: { en: 'upcoming', 'fr-CA': 'à venir', de: 'künftig', es: 'próxima' },
+  upcoming: { en: 'upcoming', 'fr-CA': 'à venir', de: 'bevorstehend', es: 'próxima' },
   overdue: { en: 'overdue', 'fr-CA': 'en retard', de: 'überfällig', es: 'vencida' },
   released: { en: 'released', 'fr-CA': 'libéré', de: 'freigegeben', es: 'liberado' },
   on_hold: { en: 'on hold', 'fr-CA': 'retenu', de: 'gesperrt', es: 'retenido' },
   quarantine: { en: 'in quarantine', 'fr-CA': 'en quarantaine', de: 'in Quarantäne', es: 'en cuarentena' },
-  rejected: { en: 'rejected', 'fr-CA': 'refusé', de: 'abgelehnt', es: 'rechazado' },
-  expired: { en: 'expired', 'fr-CA': 'périmé', de: 'abgelaufen', es: 'caducado' },
+  rejected: { en: 'rejected', 'fr-CA': 'refusé', de: 'zurückgewiesen', es: 'rechazado' },
+  expired: { en: 'expired', 'fr-CA': 'périmé', de: 'Haltbarkeit überschritten', es: 'vencido' },
   in_transit: { en: 'in transit', 'fr-CA': 'en transit', de: 'unterwegs', es: 'en tránsito' },
   delivered: { en: 'delivered', 'fr-CA': 'livrée', de: 'zugestellt', es: 'entregado' },
 }

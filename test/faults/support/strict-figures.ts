@@ -1,6 +1,7 @@
+import { FORMAT_TAGS } from '../../../src/platform/contract/languages.ts'
 import type { Tongue } from './assistant-questions.ts'
 
-/** How each language groups and divides; English amounts are written as in Canada. */
+/** How each language groups and divides. */
 const NUMBERS: Record<Tongue, { form: RegExp; group: RegExp; mark: string }> = {
   en: { form: /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g, group: /,/g, mark: '.' },
   'fr-CA': {
@@ -9,9 +10,8 @@ const NUMBERS: Record<Tongue, { form: RegExp; group: RegExp; mark: string }> = {
     mark: ',',
   },
   de: { form: /\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?/g, group: /\./g, mark: ',' },
-  es: { form: /\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?/g, group: /\./g, mark: ',' },
+  es: { form: /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g, group: /,/g, mark: '.' },
 }
-const TAGS: Record<Tongue, string> = { en: 'en-CA', 'fr-CA': 'fr-CA', de: 'de', es: 'es' }
 const DAY = /(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g
 
 const bare = (number: string) => {
@@ -50,8 +50,8 @@ export function unfounded(answer: string, tongue: Tongue, rows: readonly unknown
   const echo = plain(echoed)
   const within = (text: string) => echo.includes(text) || [...texts].some((each) => each.includes(text))
   const { form, group, mark } = NUMBERS[tongue]
-  const month = new Intl.DateTimeFormat(TAGS[tongue], { month: 'long', timeZone: 'UTC' })
-  const written = new Intl.DateTimeFormat(TAGS[tongue], { dateStyle: 'medium', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(FORMAT_TAGS[tongue], { month: 'long', timeZone: 'UTC' })
+  const written = new Intl.DateTimeFormat(FORMAT_TAGS[tongue], { dateStyle: 'medium', timeZone: 'UTC' })
   const cut = (text: string, part: string) =>
     text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped(part)}(?![\\p{L}\\d])`, 'gu'), ' · ')
   return answer.split('\n').flatMap((line) => {

@@ -165,7 +165,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'Is not an amount with two decimals, such as 1234.50.',
     'N’est pas un montant avec deux décimales comme 1234.50.',
     'Ist kein Betrag mit zwei Dezimalstellen wie 1234.50.',
-    'No es un importe con dos decimales como 1234.50.',
+    'No es un monto con dos decimales como 1234.50.',
   ],
   [z.uuid(), 'x', 'Is not a UUID.', 'N’est pas un UUID.', 'Ist keine UUID.', 'No es un UUID.'],
   [
@@ -174,15 +174,15 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'Must begin with PO.',
     'Doit commencer par PO.',
     'Muss mit PO beginnen.',
-    'Debe comenzar por PO.',
+    'Debe empezar con PO.',
   ],
   [
     z.string().regex(/^[\w-]{8}$/),
     'x',
     'Is not written in the form that is expected.',
     'N’est pas écrit sous la forme attendue.',
-    'Ist nicht in der erwarteten Form geschrieben.',
-    'No está escrito en la forma esperada.',
+    'Hat nicht das erwartete Format.',
+    'No tiene el formato esperado.',
   ],
   // invalid_value
   [
@@ -226,16 +226,16 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     true,
     'Is none of the forms that are accepted here.',
     'Ne correspond à aucune des formes acceptées ici.',
-    'Entspricht keiner der hier erlaubten Formen.',
-    'No corresponde a ninguna de las formas que se aceptan aquí.',
+    'Entspricht keinem der hier erlaubten Formate.',
+    'No corresponde a ninguno de los formatos que se aceptan aquí.',
   ],
   [
     z.xor([z.string(), z.literal('a')]),
     'a',
     'Fits several forms of which only one is accepted.',
     'Correspond à plusieurs formes, dont une seule est acceptée.',
-    'Entspricht mehreren Formen, von denen nur eine erlaubt ist.',
-    'Corresponde a varias formas, de las que solo se acepta una.',
+    'Entspricht mehreren Formaten, von denen nur eines erlaubt ist.',
+    'Corresponde a varios formatos, de los que solo se acepta uno.',
   ],
   // invalid_key, invalid_element
   [
@@ -268,8 +268,8 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'x',
     'Is not a scope of orders.',
     'N’est pas une portée de orders.',
-    'Ist kein Bereich von orders.',
-    'No es un alcance de orders.',
+    'Ist kein scope von orders.',
+    'No es un alcance (scope) de orders.',
   ],
   [
     z.string().refine(() => false),

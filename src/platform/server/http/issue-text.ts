@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type * as z from 'zod'
 import { EMAIL_ADDRESS } from '../../contract/email-address.ts'
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { CURRENCY, MONEY, TIME, YEAR_MONTH } from '../../contract/patterns.ts'
 import { type ServerLanguage, serverMessages } from './server-messages.ts'
 
@@ -25,7 +26,7 @@ const translators = new Map<ServerLanguage, ReturnType<typeof translator>>()
 function translator(language: ServerLanguage) {
   const { fields, rowFaults } = serverMessages(language)
   const messages = { ...rowFaults, ...fields } as Record<string, string>
-  return createTranslator({ locale: language === 'en' ? 'en-CA' : language, messages })
+  return createTranslator({ locale: FORMAT_TAGS[language], messages })
 }
 
 function translatorOf(language: ServerLanguage) {
@@ -128,7 +129,7 @@ function bounded(
 }
 
 const dayIn = (language: ServerLanguage, at: number) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-CA' : language, {
+  new Intl.DateTimeFormat(FORMAT_TAGS[language], {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(at)

@@ -9,7 +9,7 @@ it.each([
   ['en', '83,103.93'],
   ['fr-CA', '83\u00a0103,93'],
   ['de', '83.103,93'],
-  ['es', '83.103,93'],
+  ['es', '83,103.93'],
 ] as const)('writes an amount of money as its reader does: %s', async (language, amount) => {
   const values = { invoice: 'INV-1', open: { amount: '83103.93', currency: 'CAD' } }
   const answer = toProblem(refuse(409, 'pays_too_much', { values }), { ...asked, language })

@@ -1,6 +1,7 @@
 import { toORPCError } from '@orpc/client'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { minorDigits } from '../../contract/minor-digits.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fileSizeOf } from '../../domain/file-size.ts'
@@ -60,7 +61,7 @@ type Value = NonNullable<RefusalDetails['values']>[string]
 
 function written(value: Value, language: ServerLanguage): string {
   if (typeof value !== 'object') return String(value)
-  const tag = language === 'en' ? 'en-CA' : language
+  const tag = FORMAT_TAGS[language]
   if ('amount' in value)
     return new Intl.NumberFormat(tag, { minimumFractionDigits: minorDigits(value.currency) }).format(
       value.amount as Intl.StringNumericLiteral,

@@ -1,3 +1,4 @@
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { type NoticeFacts, type NoticeKind, noticeLink, ofCompany } from '../../contract/notices.ts'
 import {
   chooseLanguage,
@@ -84,7 +85,7 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
 
 /** When it was written, by the reader's clock, which is named. */
 const momentOf = ({ at, timezone }: Mail, language: ServerLanguage) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-CA' : language, {
+  new Intl.DateTimeFormat(FORMAT_TAGS[language], {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     ...{ hourCycle: 'h23', timeZoneName: 'short', timeZone: timezone ?? 'UTC' },
   }).format(new Date(at))

@@ -1,14 +1,14 @@
 import { createFormatter, createTranslator } from 'use-intl/core'
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { minorDigits } from '../../contract/minor-digits.ts'
 import type { NoticeFacts, NoticeKind } from '../../contract/notices.ts'
 import { type ServerLanguage, serverMessages } from '../http/server-messages.ts'
 
-const localeOf = (language: ServerLanguage) => (language === 'en' ? 'en-CA' : language)
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
 /** What a notice says, in one line, in the reader's language. */
 export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: ServerLanguage): string {
-  const locale = localeOf(language)
+  const locale = FORMAT_TAGS[language]
   // The words are data here: which values each of them wants is held by a test over all kinds.
   const t = createTranslator({
     locale,
@@ -43,7 +43,7 @@ export function noticesText(
   if (!first) return ''
   if (notices.length === 1) return noticeText(first.kind, first.facts, language)
   const { several } = serverMessages(language).notices
-  return createTranslator({ locale: localeOf(language), messages: { several } })('several', {
+  return createTranslator({ locale: FORMAT_TAGS[language], messages: { several } })('several', {
     count: notices.length,
   })
 }

@@ -1,14 +1,11 @@
-import type { Language } from '../../contract/languages.ts'
+import { FORMAT_TAGS, type Language } from '../../contract/languages.ts'
 import { minorDigits } from '../../contract/minor-digits.ts'
-
-// As the screens write them: "$" is the Canadian dollar.
-const TAGS: Record<Language, string> = { en: 'en-CA', 'fr-CA': 'fr-CA', de: 'de', es: 'es' }
 
 export type PaperFormats = ReturnType<typeof paperFormats>
 
 /** Figures and dates of a paper, exact: money comes as a decimal string and never is a float. */
 export function paperFormats(language: Language) {
-  const tag = TAGS[language]
+  const tag = FORMAT_TAGS[language]
   const figures = (least: number, most: number, currency?: string) => {
     const format = new Intl.NumberFormat(tag, {
       ...(currency && { style: 'currency', currency }),

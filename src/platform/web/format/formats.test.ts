@@ -78,8 +78,9 @@ test('lengths of time are told in their own unit', () => {
 })
 
 test('German and Spanish write figures and dates as their readers do', () => {
-  expect([de, es].map((one) => plain(one.money('12345.6', 'EUR')))).toEqual(['12.345,60 €', '12.345,60 €'])
-  expect([de, es].map((one) => plain(one.growth(12.44)))).toEqual(['+12,4 %', '+12,4 %'])
+  expect([de, es].map((one) => plain(one.money('12345.6', 'EUR')))).toEqual(['12.345,60 €', 'EUR 12,345.60'])
+  expect([de, es].map((one) => plain(one.growth(12.44)))).toEqual(['+12,4 %', '+12.4%'])
+  expect([de, es].map((one) => one.count(1234))).toEqual(['1.234', '1,234'])
   expect([de, es].map((one) => one.dateLong('2026-11-21'))).toEqual([
     '21. November 2026',
     '21 de noviembre de 2026',

@@ -1,9 +1,7 @@
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { minorDigits } from '../../contract/minor-digits.ts'
 import { fileSizeOf } from '../../domain/file-size.ts'
 import type { Locale } from '../i18n/locales.ts'
-
-// English figures are written as in Canada: "$" is the Canadian dollar, others are named ("US$").
-const FORMAT_LOCALE: Record<Locale, string> = { en: 'en-CA', 'fr-CA': 'fr-CA', de: 'de', es: 'es' }
 
 export type Formats = ReturnType<typeof createFormats>
 
@@ -18,7 +16,7 @@ const isFigure = (value: number | null | undefined): value is number =>
  * Money comes as the wire's decimal string and is never turned into a float.
  */
 export function createFormats(locale: Locale, timeZone: string) {
-  const tag = FORMAT_LOCALE[locale]
+  const tag = FORMAT_TAGS[locale]
   const kept = new Map<string, Intl.NumberFormat>()
   const figures = (options: Intl.NumberFormatOptions) => {
     const key = JSON.stringify(options)

@@ -2,7 +2,7 @@ import { currentLocale } from '../i18n/language.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** What stands before the fraction. Canadian French groups by spaces alone, so that a point is no group there. */
-const DECIMAL: Record<Locale, ',' | '.'> = { en: '.', 'fr-CA': ',', de: ',', es: ',' }
+const DECIMAL: Record<Locale, ',' | '.'> = { en: '.', 'fr-CA': ',', de: ',', es: '.' }
 const GROUPS_BY_MARK: Record<Locale, boolean> = { en: true, 'fr-CA': false, de: true, es: true }
 
 /** Ordinary, no-break, figure, thin and narrow no-break space; both apostrophes. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
+import { FORMAT_TAGS } from '../../contract/languages.ts'
 import { FormatsProvider } from '../format/use-formats.tsx'
 import { useLanguage } from './language.ts'
 
@@ -10,7 +11,7 @@ export function LanguageProvider({ timeZone, children }: { timeZone?: string; ch
   const { locale, messages } = useLanguage()
   const zone = timeZone ?? deviceZone
   return (
-    <IntlProvider locale={locale} messages={messages} timeZone={zone}>
+    <IntlProvider locale={FORMAT_TAGS[locale]} messages={messages} timeZone={zone}>
       <FormatsProvider locale={locale} timeZone={zone}>
         {children}
       </FormatsProvider>

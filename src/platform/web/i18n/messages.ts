@@ -1,11 +1,12 @@
 import type en from '../../../../messages/en.json'
+import type { FORMAT_TAGS } from '../../contract/languages.ts'
 import type { Locale } from './locales.ts'
 
 export type Messages = typeof en
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Locale
+    Locale: (typeof FORMAT_TAGS)[Locale]
     Messages: Messages
   }
 }

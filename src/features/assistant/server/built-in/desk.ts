@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { createTranslator } from 'use-intl/core'
-import type { Language } from '../../../../platform/contract/languages.ts'
+import { FORMAT_TAGS, type Language } from '../../../../platform/contract/languages.ts'
 import { numberKey } from '../../../../platform/domain/number-key.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import { type ServerMessages, serverMessages } from '../../../../platform/server/http/server-messages.ts'
@@ -44,7 +44,7 @@ export function createDesk(parts: {
   const { reads, actor, language } = parts
   const formats = paperFormats(language)
   const translate = createTranslator({
-    locale: language === 'en' ? 'en-CA' : language,
+    locale: FORMAT_TAGS[language],
     messages: serverMessages(language).assistant as Record<string, string>,
   })
   // What is left out of a sentence leaves no gap.

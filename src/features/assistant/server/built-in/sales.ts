@@ -1,18 +1,18 @@
+import { FORMAT_TAGS } from '../../../../platform/contract/languages.ts'
 import { isRunning, monthsOf, type Period } from '../../domain/periods.ts'
 import type { Question } from '../../domain/understand.ts'
 import type { Answer, Desk } from './desk.ts'
 
 const LISTED = 5
 
-const tagOf = ({ language }: Desk) => (language === 'en' ? 'en-CA' : language)
 const monthName = (desk: Desk, month: number) =>
-  new Intl.DateTimeFormat(tagOf(desk), { month: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(FORMAT_TAGS[desk.language], { month: 'long', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, month - 1, 1)),
   )
 
 /** A change of so many per cent, with one decimal and its sign. */
 export const percent = (desk: Desk, value: number): string =>
-  new Intl.NumberFormat(tagOf(desk), {
+  new Intl.NumberFormat(FORMAT_TAGS[desk.language], {
     ...({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const),
   }).format(value / 100)
 
