@@ -155,9 +155,9 @@ describe('sales of a period', () => {
       'im Jahr 2026 (bis heute): 539,44 CA$',
       '/sales?year=2026',
     ],
-    ['es', '¿Cuánto vendimos el año pasado?', 'en 2025: 350,00 CAD', '/sales?year=2025'],
-    ['es', 'Ventas del mes pasado', 'en octubre de 2026: 77,10 CAD', '/sales?year=2026&month=10'],
-    ['es', '¿Cuánto vendimos este año?', 'en 2026 (a la fecha): 539,44 CAD', '/sales?year=2026'],
+    ['es', '¿Cuánto vendimos el año pasado?', 'en 2025: CAD 350.00', '/sales?year=2025'],
+    ['es', 'Ventas del mes pasado', 'en octubre de 2026: CAD 77.10', '/sales?year=2026&month=10'],
+    ['es', '¿Cuánto vendimos este año?', 'en 2026 (a la fecha): CAD 539.44', '/sales?year=2026'],
   ])('in %s: %s', async (language, question, said, link) => {
     expect(await answerTo(question)).toMatchObject({
       ...{ outcome: 'answered', language, links: [link] },
@@ -206,7 +206,7 @@ describe('two periods', () => {
       ['im Q1 2026: 450,00 CA$', 'im Q1 2025: 300,00 CA$', '+50 %'],
       quarters,
     ],
-    ['ventas de marzo de 2024 frente a marzo de 2023', ['1000,50 CAD', '800,25 CAD', '+25 %'], months],
+    ['ventas de marzo de 2024 frente a marzo de 2023', ['CAD 1,000.50', 'CAD 800.25', '+25%'], months],
   ])('%s', async (question, said, link) => {
     const answer = await answerTo(question)
     expect(answer).toMatchObject({ outcome: 'answered', links: [link] })
@@ -245,7 +245,7 @@ describe('what is so now', () => {
       [
         'facturas con más de 60 días de retraso',
         '2 facturas llevan más de 60 días de retraso.',
-        '300,30 CAD',
+        'CAD 300.30',
       ],
     ] as const) {
       const answer = await answerTo(question, colleague)

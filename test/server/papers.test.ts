@@ -146,7 +146,7 @@ describe('papers', () => {
     [null, 'CA-QC', 'fr-CA', 'Relevé de compte', '1 050,00 $'],
     ['en', 'CA-QC', 'fr-CA', 'Relevé de compte / Statement of account', '1 050,00 $'],
     ['de', 'DE', 'de', 'Kontoauszug', '1.050,00 CA$'],
-    ['es', 'ES', 'es', 'Estado de cuenta', '1050,00 CAD'],
+    ['es', 'ES', 'es', 'Estado de cuenta', 'CAD 1,050.00'],
   ])('of a company with language %s in %s are in %s', async (language, region, lang, title, total) => {
     await ofTenant(language, region)
     // F-LONG takes 100.00, F-2 gives 50.00 back.

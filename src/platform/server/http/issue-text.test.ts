@@ -68,7 +68,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'Must be at most 1,000.',
     'Doit être au plus 1 000.',
     'Darf höchstens 1.000 sein.',
-    'Debe ser como máximo 1000.',
+    'Debe ser como máximo 1,000.',
   ],
   [
     z.number().gt(0.5),
@@ -76,7 +76,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'Must be more than 0.5.',
     'Doit être supérieur à 0,5.',
     'Muss größer als 0,5 sein.',
-    'Debe ser mayor que 0,5.',
+    'Debe ser mayor que 0.5.',
   ],
   [
     z.number().lt(2),
@@ -209,7 +209,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'Must be a multiple of 0.001.',
     'Doit être un multiple de 0,001.',
     'Muss ein Vielfaches von 0,001 sein.',
-    'Debe ser un múltiplo de 0,001.',
+    'Debe ser un múltiplo de 0.001.',
   ],
   // unrecognized_keys
   [
