@@ -241,7 +241,12 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
         id,
       ),
       read(
-        `select count(*)::int tests, count(*) filter (where out_of_specification)::int failed from lot_results where lot_no = $2 and $1 > 0`,
+        `select count(*)::int tests, count(*) filter (where verdict = 'pass')::int passed, count(*) filter (where verdict = 'fail')::int failed,
+                count(*) filter (where coalesce(verdict, 'unjudged') = 'unjudged')::int open
+           from lot_results r where lot_no = $2 and $1 > 0 and not exists (
+             select from lot_results n where n.lot_no = r.lot_no and n.item_no = r.item_no and n.test = r.test
+                and n.replaces = r.tested_on and coalesce(n.replaces_sample, r.sample) = r.sample)
+          group by item_no`,
         id,
       ),
       read(
