@@ -150,8 +150,22 @@ describe('answers of a provider', () => {
       /^Hello! Our products are free of allergens, except for dairy cultures\. \(Stated on .* 20\d\d\.\)\nThis answer/,
     )
     // A source is one of what is claimed.
-    provider.state.answer = afterOrder('The order is being packaged. Its invoice is paid.')
-    expect((await answerTo('Where is my order 10479?')).answer).toBe(`The order is being packaged.\n${left}`)
+    provider.state.answer = afterOrder('The order is in CTS. Its invoice is paid.')
+    expect((await answerTo('Where is my order 10479?')).answer).toBe(`The order is in CTS.\n${left}`)
+    // Nor is a state or a time that was not read.
+    for (const invented of [
+      'The order was delivered.',
+      'The order ships on Monday.',
+      'The order ships soon.',
+    ]) {
+      provider.state.answer = afterOrder(`The order is in CTS. ${invented}`)
+      expect((await answerTo('Where is my order 10479?')).answer).toBe(
+        'The order is in CTS.\nI left out what your records do not show.',
+      )
+    }
+    // Ordinary sentences need no source.
+    const ordinary = 'You asked about certificates. You can ask me which lots are on hold.'
+    expect((await said(ordinary)).answer).toBe(`${ordinary}\n${none}`)
     // What was found nowhere links to nothing.
     provider.state.answer = ({ messages }) =>
       messages.at(-1).role === 'tool'

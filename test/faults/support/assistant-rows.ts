@@ -145,23 +145,30 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
       read(
         `select ${money('sum(cents)')} other, currency from (
            select currency, total_cents cents from invoices where tenant_id = $1
-           union all select currency, -amount_cents from payments where tenant_id = $1) owed
+           union all select currency, -amount_cents from payments where tenant_id = $1
+           union all select currency, -balance_cents from invoices where tenant_id = $1 and balance_cents > 0 and invoice_date > $2::date) owed
           where currency <> 'CAD' group by currency`,
+        today,
       ),
       // How old what is owed is: what was paid beyond what is owed on invoices takes from the oldest first.
       read(
         `with open as (
            select balance_cents cents, $2::date - coalesce(due_date, invoice_date) age from invoices
-            where tenant_id = $1 and currency = 'CAD' and balance_cents > 0
+            where tenant_id = $1 and currency = 'CAD' and balance_cents > 0 and invoice_date <= $2::date
+         ), later as (
+           select coalesce(sum(balance_cents), 0) cents, count(*) n from invoices
+            where tenant_id = $1 and currency = 'CAD' and balance_cents > 0 and invoice_date > $2::date
          ), sums as (
            select coalesce(sum(cents) filter (where age < 30), 0) young, coalesce(sum(cents) filter (where age between 30 and 60), 0) middle,
                   coalesce(sum(cents) filter (where age > 60), 0) old, coalesce(sum(cents) filter (where age > 0), 0) late,
                   count(*) filter (where age > 0) late_n, coalesce(sum(cents), 0) owed from open
          ), totals as (
            select (select coalesce(sum(total_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD')
-                - (select coalesce(sum(amount_cents), 0) from payments where tenant_id = $1 and currency = 'CAD') due
+                - (select coalesce(sum(amount_cents), 0) from payments where tenant_id = $1 and currency = 'CAD')
+                - (select cents from later) due
          ), spare as (select owed - due credit from sums, totals)
          select 30 young_until, 60 middle_until, ${money('due')} due, ${money('late')} late, late_n,
+                ${money('credit')} credit, (select ${money('cents')} from later) later, (select n from later) later_n,
                 ${money('greatest(old - greatest(credit, 0), 0)')} old,
                 ${money('greatest(middle - greatest(credit - old, 0), 0)')} middle,
                 ${money('due - greatest(old - greatest(credit, 0), 0) - greatest(middle - greatest(credit - old, 0), 0)')} young

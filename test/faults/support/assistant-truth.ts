@@ -104,10 +104,14 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
       delivered: await one(`select count(*) from shipments where tenant_id = $1 and state = 'delivered'`),
       issues: await one(`select count(*) from issues where tenant_id = $1 and status = 'open'`),
     },
-    /** All invoices less all payments. */
-    owed: await one(`
-      select (select coalesce(sum(total_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD')
-           - (select coalesce(sum(amount_cents), 0) from payments where tenant_id = $1 and currency = 'CAD')`),
+    /** All invoices less all payments, but for what is open on invoices of a day to come. */
+    owed: await one(
+      `select (select coalesce(sum(total_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD')
+            - (select coalesce(sum(amount_cents), 0) from payments where tenant_id = $1 and currency = 'CAD')
+            - (select coalesce(sum(balance_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD' and balance_cents > 0
+                  and invoice_date > $2::date)`,
+      today,
+    ),
     overdue: await one(
       `select coalesce(sum(balance_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD' and balance_cents > 0
           and coalesce(due_date, invoice_date) < $2::date`,

@@ -3,7 +3,11 @@ import { areasIn, isSourced, needOf } from './claims.ts'
 
 const needed = (sentence: string) => {
   const need = needOf(sentence)
-  return need.kind === 'claim' ? [...need.areas].toSorted() : need.kind === 'statement' ? need.topic : 'chat'
+  return need.kind === 'claim'
+    ? [...need.areas].toSorted()
+    : need.kind === 'statement'
+      ? need.topic
+      : 'ordinary'
 }
 
 describe('what a sentence needs so that it may be said', () => {
@@ -67,7 +71,7 @@ describe('what a sentence needs so that it may be said', () => {
     'Puede consultar sus facturas en Finanzas.',
     '¿Quiere que busque otra factura?',
     'Por favor, contacte con el servicio al cliente.',
-  ])('nothing: %s', (sentence) => expect(needed(sentence)).toBe('chat'))
+  ])('nothing: %s', (sentence) => expect(needed(sentence)).toBe('ordinary'))
 
   it.each<[string, string[]]>([
     ['Your order is being packaged.', ['orders']],

@@ -4,6 +4,7 @@ import { MONTHS } from './words.ts'
 const MONTH_OF = new Map(
   MONTHS.flatMap((names, at) => names.split(' ').map((name) => [name, at + 1] as const)),
 )
+/** Two to fifteen. */
 const NUMBER_WORDS = [
   'two deux zwei dos',
   'three trois drei tres',
@@ -23,6 +24,21 @@ const NUMBER_WORDS = [
 const WORTH = new Map(
   NUMBER_WORDS.flatMap((words, at) => words.split(' ').map((word) => [word, at + 2] as const)),
 )
+const ROUND_WORDS: readonly (readonly [number, string])[] = [
+  [20, 'twenty vingt zwanzig veinte'],
+  [30, 'thirty trente dreissig dreißig treinta'],
+  [40, 'forty quarante vierzig cuarenta'],
+  [50, 'fifty cinquante funfzig cincuenta'],
+  [60, 'sixty soixante sechzig sesenta'],
+  [80, 'eighty achtzig ochenta'],
+  [90, 'ninety neunzig noventa'],
+  [100, 'hundred cent hundert cien ciento'],
+  [1000, 'thousand mille tausend mil'],
+  [1_000_000, 'million millions millionen millon millones'],
+  [12, 'dozen douzaine dutzend docena'],
+  [14, 'fortnight quinzaine'],
+]
+for (const [worth, words] of ROUND_WORDS) for (const word of words.split(' ')) WORTH.set(word, worth)
 // "sept" is a month too, "once" a word of its own.
 for (const word of ['sept', 'once']) WORTH.delete(word)
 
@@ -65,7 +81,7 @@ const trim = (number: string) => {
 }
 
 /** Figures, dates and numbers of things in a text. */
-function figuresIn(text: string): Found {
+export function figuresOf(text: string): Found {
   const found: Found = { dates: new Set(), days: new Set(), numbers: new Set(), codes: new Set() }
   // Where a list is numbered, the numbers say nothing.
   let rest = fold(text).replace(/^\s*\d{1,2}[.)]\s/gm, ' ')
@@ -93,7 +109,7 @@ function figuresIn(text: string): Found {
 
 /** What an answer may say: the figures of the texts that it was given. */
 export function groundOf(texts: readonly string[]) {
-  const given = texts.map(figuresIn)
+  const given = texts.map(figuresOf)
   const all = (pick: (found: Found) => Set<string>) => new Set(given.flatMap((found) => [...pick(found)]))
   const dates = all(({ dates }) => dates)
   const days = all(({ days }) => days)
@@ -109,7 +125,7 @@ export function groundOf(texts: readonly string[]) {
 
   /** No figure and no date that it was not given, as it was given or rounded to a whole. */
   return (sentence: string): boolean => {
-    const said = figuresIn(sentence)
+    const said = figuresOf(sentence)
     return (
       [...said.dates].every((date) => dates.has(date)) &&
       [...said.days].every((day) => days.has(day)) &&

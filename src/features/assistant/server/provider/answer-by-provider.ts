@@ -1,6 +1,6 @@
 import type { Citation, Proposal, Turn } from '../../contract.ts'
-import { type Area, areasIn, isSourced, needOf } from '../../domain/claims.ts'
-import { groundOf } from '../../domain/figures.ts'
+import { type Area, areasIn } from '../../domain/claims.ts'
+import { type Ground, judgeSentence } from '../../domain/grounding.ts'
 import { plainAnswer, sentencesOf } from '../../domain/plain-answer.ts'
 import { answerBuiltIn } from '../built-in/answer.ts'
 import type { Desk } from '../built-in/desk.ts'
@@ -17,8 +17,8 @@ type Said = Pick<NewTurn, 'answer' | 'outcome' | 'answeredBy' | 'citations' | 'p
 
 /**
  * The provider's answer. It looks things up with the asker's own rights and offers without doing; what it writes is text
- * that leads nowhere. A sentence with a figure or a date that nothing gave it in this turn is left out, and so is one that states
- * something of orders, invoices, documents … of which nothing was looked up: no source, no claim.
+ * that leads nowhere. Of its sentences the ordinary ones are said as they are; one with a figure, a date or a state that nothing
+ * gave it in this turn is left out, and so is one that states something of which nothing was looked up: no source, no claim.
  */
 export async function answerByProvider(
   desk: Desk,
@@ -45,12 +45,12 @@ export async function answerByProvider(
     ]),
     { role: 'user', content: question },
   ]
-  const given: string[] = [...stated, ...codesOf(question)]
+  const found: string[] = []
   const citations = new Map<string, Citation>()
   let proposal: Proposal | null = null
   const looked = new Set<Area>()
   let left = MOST.found
-  const writer = createWriter(desk, { given, looked, onText })
+  const writer = createWriter(desk, { found, looked, stated, question, onText })
   try {
     for (let round = 0; round <= MOST.rounds; round++) {
       const tools = round < MOST.rounds ? offersOf(desk) : []
@@ -59,16 +59,16 @@ export async function answerByProvider(
       if (calls.length === 0) break
       messages.push({ role: 'assistant', content: said.text, tool_calls: calls })
       for (const { id, function: call } of calls) {
-        const found = await runTool(desk, call.name, call.arguments)
-        const text = found.text.slice(0, left)
+        const told = await runTool(desk, call.name, call.arguments)
+        const text = told.text.slice(0, left)
         left -= text.length
-        given.push(text)
-        proposal ??= found.proposal ? plainProposal(found.proposal) : null
-        const sources = text === '' ? [] : found.citations
+        found.push(text)
+        proposal ??= told.proposal ? plainProposal(told.proposal) : null
+        const sources = text === '' ? [] : told.citations
         for (const link of sources) citations.set(link.href, link)
         // What links to nothing is no source.
         if (sources.length > 0) for (const area of [...areasOf(call.name), ...areasIn(text)]) looked.add(area)
-        const content = asData(text, { sources, isCut: text.length < found.text.length })
+        const content = asData(text, { sources, isCut: text.length < told.text.length })
         messages.push({ role: 'tool', tool_call_id: id, content })
       }
     }
@@ -110,8 +110,6 @@ export async function answerByProvider(
   }
 }
 
-const codesOf = (question: string) => question.match(/[\p{L}\d-]*\d{3,}[\p{L}\d-]*/gu) ?? []
-
 const MARKS: Record<string, string> = { '<': '‹', '>': '›' }
 const unmarked = (text: string) => text.replace(/[<>]/g, (mark) => MARKS[mark] ?? '')
 
@@ -130,10 +128,10 @@ const plainProposal = (proposal: Proposal): Proposal =>
       ? { ...proposal, subject: plainAnswer(proposal.subject), summary: plainAnswer(proposal.summary) }
       : proposal
 
-type Writing = { given: readonly string[]; looked: ReadonlySet<Area>; onText: (text: string) => void }
+type Writing = Ground & { onText: (text: string) => void }
 
 /** Sentence by sentence, as they come: as plain text, and only what was given and has a source at that moment. */
-function createWriter(desk: Desk, { given, looked, onText }: Writing) {
+function createWriter(desk: Desk, { onText, ...ground }: Writing) {
   let waiting = ''
   let written = ''
   let struck = 0
@@ -146,14 +144,11 @@ function createWriter(desk: Desk, { given, looked, onText }: Writing) {
       return
     }
     // Nothing is claimed before it was looked up.
-    if (!groundOf(given)(plain)) {
-      struck += 1
-      return
-    }
-    const need = needOf(plain)
-    if (need.kind === 'statement' && !looked.has('products')) state(need.topic, plain)
-    else if (need.kind === 'claim' && !isSourced(need.areas, looked)) unsourced += 1
-    else emit(plain)
+    const verdict = judgeSentence(plain, ground)
+    if (verdict.kind === 'said') emit(plain)
+    else if (verdict.kind === 'stated') state(verdict.topic, plain)
+    else if (verdict.because === 'figure') struck += 1
+    else unsourced += 1
   }
   /** What the manufacturer states of itself is said as it states it, with who says so and since when; once. */
   const state = (topic: Statement, instead: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSmallTalk } from './small-talk.ts'
+import { isOrdinary } from './ordinary.ts'
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)
 
@@ -438,17 +438,17 @@ const TALK = `
   Muchas gracias.
 `
 
-describe.each(Object.entries(CLAIMS))('no small talk (%s)', (_, claims) => {
-  it.each(lines(claims))('%s', (claim) => expect(isSmallTalk(claim)).toBe(false))
-  // A courtesy in front and one behind make no small talk of it.
+describe.each(Object.entries(CLAIMS))('no ordinary sentence (%s)', (_, claims) => {
+  it.each(lines(claims))('%s', (claim) => expect(isOrdinary(claim)).toBe(false))
+  // A courtesy in front and one behind make no ordinary sentence of it.
   it.each(['Hello', 'Bonjour', 'Hallo', 'Hola'])('behind “%s”', (courtesy) =>
-    expect(lines(claims).filter((claim) => isSmallTalk(`${courtesy}, ${claim}`))).toEqual([]),
+    expect(lines(claims).filter((claim) => isOrdinary(`${courtesy}, ${claim}`))).toEqual([]),
   )
 })
 
-it.each(lines(TALK))('small talk: %s', (sentence) => expect(isSmallTalk(sentence)).toBe(true))
+it.each(lines(TALK))('ordinary: %s', (sentence) => expect(isOrdinary(sentence)).toBe(true))
 
 it('takes no time, whatever is asked of it', () => {
   const words = ['no', '1', 'which', 'que', 'die soll ich', 'bon de commande', 'welche es']
-  for (const word of words) expect(isSmallTalk(`${word} ${`${word} `.repeat(60)}`.slice(0, 190))).toBe(false)
+  for (const word of words) expect(isOrdinary(`${word} ${`${word} `.repeat(60)}`.slice(0, 190))).toBe(false)
 })
