@@ -90,7 +90,7 @@ const draw = <T>(from: readonly T[], many: number): T[] =>
     .map(({ each }) => each)
 
 it.each<[string, number, () => Case[]]>([
-  ['written down', size(30, 138), () => draw(fixed(truth), size(30, 138))],
+  ['written down', size(30, 169), () => draw(fixed(truth), size(30, 169))],
   [
     'drawn over random rows',
     size(30, 2500),

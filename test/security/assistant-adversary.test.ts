@@ -128,6 +128,8 @@ const PAYLOADS: ((sink: string) => string)[] = [
 const ARGUMENTS: Record<string, (number: string) => object> = {
   order: (number) => ({ number }),
   orders: () => ({ search: '66601' }),
+  late_orders: () => ({}),
+  shipped: () => ({ year: 2024 }),
   invoice: (number) => ({ number }),
   invoices: () => ({ state: 'overdue' }),
   balance: () => ({}),

@@ -36,6 +36,19 @@ export function fixed(truth: Truth): Case[] {
     ...(over60?.sums ?? []).map(({ cents, currency }) => said.money(cents, currency)),
     said.count(over60?.sums.reduce((all, { n }) => all + n, 0) ?? 0),
   ]
+  const [latest] = truth.lateOrders
+  const lateCount = (over = 0) => truth.lateOrders.filter(({ days }) => days > over).length
+  const late: Case['says'] = (said) => [
+    said.count(lateCount()),
+    latest?.ord_no ?? '',
+    String(latest?.days ?? 0),
+  ]
+  const held = truth.heldOrders[0]
+  const heldBy = words(held?.lot ?? '', held?.test ?? '', held?.result ?? '')
+  const metal = truth.metal.find(({ verdict }) => verdict === 'pass')
+  const shippedIn = (month: string) => truth.shipped.find((each) => each.month === month)?.n ?? 0
+  const shippedEver = truth.shipped.reduce((all, { n }) => all + n, 0)
+  const thisMonthText = truth.today.slice(0, 7)
   const [before = 0, now = 0] = truth.toDate.map(({ cents }) => cents)
   const asked: [Tongue, string, Case['says'], string?][] = [
     // One order, by its number, its purchase order, with slips and in several tongues.
@@ -97,6 +110,77 @@ export function fixed(truth: Truth): Case[] {
     ['fr-CA', 'Commandes terminées', count(counts.of.completed), '/orders?status=completed'],
     ['de', 'Wie viele Bestellungen sind storniert?', count(counts.of.cancelled), '/orders?status=cancelled'],
     ['es', '¿Cuántos pedidos tenemos?', count(counts.orders), '/orders'],
+    // Late, held, shipped.
+    ['en', 'Which orders are late?', late, '/orders?group=active&sort=promisedDate'],
+    ['en', 'overdue orders', late, '/orders?group=active&sort=promisedDate'],
+    ['en', 'what is delayed', late, '/orders?group=active&sort=promisedDate'],
+    ['en', 'Which orders are past their promised date?', late, '/orders?group=active'],
+    ['en', 'orders more than 10 days late', count(lateCount(10)), '/orders?group=active&sort=promisedDate'],
+    ['fr-CA', 'Quelles commandes sont en retard ?', late, '/orders?group=active&sort=promisedDate'],
+    ['fr-CA', 'Qu’est-ce qui est en retard ?', late, '/orders?group=active&sort=promisedDate'],
+    ['de', 'Welche Bestellungen sind verspätet?', late, '/orders?group=active&sort=promisedDate'],
+    ['de', 'überfällige Bestellungen', late, '/orders?group=active&sort=promisedDate'],
+    ['es', '¿Qué pedidos están retrasados?', late, '/orders?group=active&sort=promisedDate'],
+    ['en', 'Which shipments are late?', count(counts.delayed), '/orders/tracking?group=delayed'],
+    ['en', `Is order ${latest?.ord_no} late?`, words(String(latest?.days)), `/orders/${latest?.ord_no}`],
+    [
+      'fr-CA',
+      `La commande ${latest?.ord_no} est-elle en retard ?`,
+      words(String(latest?.days)),
+      `/orders/${latest?.ord_no}`,
+    ],
+    ['en', `Where is order ${held?.ord_no}?`, heldBy, `/lots/${held?.lot}`],
+    ['fr-CA', `Où en est la commande ${held?.ord_no} ?`, heldBy, `/lots/${held?.lot}`],
+    ['de', `Wo ist die Bestellung ${held?.ord_no}?`, heldBy, `/lots/${held?.lot}`],
+    ['es', `¿Dónde está el pedido ${held?.ord_no}?`, heldBy, `/lots/${held?.lot}`],
+    ['en', 'Which orders have shipped?', count(shippedEver), '/orders/tracking?sort=-shippedOn'],
+    [
+      'en',
+      'What was shipped this month?',
+      count(shippedIn(thisMonthText)),
+      '/orders/tracking?sort=-shippedOn',
+    ],
+    ['en', 'what was shipped in june 2025', count(shippedIn('2025-06')), '/orders/tracking?sort=-shippedOn'],
+    [
+      'fr-CA',
+      'Quelles commandes ont été expédiées ce mois-ci ?',
+      count(shippedIn(thisMonthText)),
+      '/orders/tracking?sort=',
+    ],
+    [
+      'de',
+      'Was wurde diesen Monat versandt?',
+      count(shippedIn(thisMonthText)),
+      '/orders/tracking?sort=-shippedOn',
+    ],
+    [
+      'es',
+      '¿Qué pedidos fueron enviados este mes?',
+      count(shippedIn(thisMonthText)),
+      '/orders/tracking?sort=-shippedOn',
+    ],
+    // Lead is the metal, but for the lead time.
+    ['en', `What is the lead in lot ${metal?.lot_no}?`, words(metal?.result ?? ''), `/lots/${metal?.lot_no}`],
+    ['en', `lead result of lot ${metal?.lot_no}`, words(metal?.result ?? ''), `/lots/${metal?.lot_no}`],
+    [
+      'fr-CA',
+      `Combien de plomb dans le lot ${metal?.lot_no} ?`,
+      words(metal?.result ?? ''),
+      `/lots/${metal?.lot_no}`,
+    ],
+    [
+      'de',
+      `Wie viel Blei ist in der Charge ${metal?.lot_no}?`,
+      words(metal?.result ?? ''),
+      `/lots/${metal?.lot_no}`,
+    ],
+    [
+      'es',
+      `¿Cuánto plomo tiene el lote ${metal?.lot_no}?`,
+      words(metal?.result ?? ''),
+      `/lots/${metal?.lot_no}`,
+    ],
+    ['en', 'What is the lead time of FG-1010-30?', words('12', '16'), '/product/catalogue?search=FG-1010-30'],
     // Money.
     ['en', 'How much do we owe?', money(owed), '/finance'],
     ['en', "What's our outstanding balance?", money(owed, overdue), '/finance'],
@@ -313,6 +397,8 @@ const DECLINED: readonly (readonly [Tongue, string])[] = [
   ['fr-CA', 'Ventes de 2022 à 2024'],
   ['de', 'Umsatz der letzten Woche'],
   ['es', 'ventas desde 2023'],
+  ['en', 'Which orders were shipped last week?'],
+  ['en', 'Is there lead in your capsules?'],
   ['en', 'Who is the CEO?'],
   ['en', 'Tell me a joke'],
   ['en', 'Where is order 99999999?'],

@@ -114,6 +114,20 @@ const LEAD: Asked = [
   ['de', 'Wie lange ist die Lieferzeit von #?'],
   ['es', '¿Cuál es el plazo de #?'],
 ]
+const METAL: Asked = [
+  ['en', 'What is the lead in lot #?'],
+  ['en', 'Has lot # been tested for lead?'],
+  ['fr-CA', 'Y a-t-il du plomb dans le lot # ?'],
+  ['de', 'Wie viel Blei hat die Charge #?'],
+  ['es', '¿Hay plomo en el lote #?'],
+]
+const IS_LATE: Asked = [
+  ['en', 'Is order # late?'],
+  ['en', 'Is my order # delayed'],
+  ['fr-CA', 'La commande # est-elle en retard ?'],
+  ['de', 'Ist die Bestellung # verspätet?'],
+  ['es', '¿Está retrasado el pedido #?'],
+]
 const YEAR: Asked = [
   ['en', 'How much did we sell in #?'],
   ['en', 'total sales #'],
@@ -244,6 +258,14 @@ export function drawn(truth: Truth, random: () => number): Case {
       const { item_no: item, class: kind } = pick(truth.products)
       const says = () => () => (WEEKS[kind] ?? []).map(String)
       return of(LEAD, item, says, `/product/catalogue?search=${item}`)
+    },
+    () => {
+      const { lot_no, result } = pick(truth.metal)
+      return of(METAL, lot_no, () => () => [result], `/lots/${lot_no}`)
+    },
+    () => {
+      const { ord_no, days } = pick(truth.lateOrders)
+      return of(IS_LATE, ord_no, () => () => [String(days)], `/orders/${ord_no}`)
     },
     () => {
       const { year } = pick(truth.best)

@@ -40,6 +40,11 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
       read(`select state, count(*)::int n from shipments where tenant_id = $1 group by 1`),
       read('select count(*)::int n from shipments where tenant_id = $1'),
       read(
+        `select m.*, sum(n) over (partition by year)::int of_year, sum(n) over ()::int in_all, 5 shown from (
+           select to_char(shipped_on, 'YYYY-MM') as month, extract(year from shipped_on)::int as year, count(*)::int n
+             from shipments where tenant_id = $1 and shipped_on is not null group by 1, 2) m`,
+      ),
+      read(
         `select count(*)::int late from shipments where tenant_id = $1 and state <> 'delivered' and estimated_on < $2::date`,
         today,
       ),
@@ -61,7 +66,12 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
   ],
   [
     /^\/orders\/([^/]+)$/,
-    ({ id, read }) => [
+    ({ id, today, read }) => [
+      read(
+        `select $3::date - promised_date days_late from orders where tenant_id = $1 and ord_no = $2 and promised_date < $3::date`,
+        id,
+        today,
+      ),
       read(
         `select ord_no, po_no, client_name, ord_stat, ${money('amount_cents')} amount, order_date::text, promised_date::text,
                 bl_t, cts_t, bb_t, pbl, pcts, pbb from orders where tenant_id = $1 and ord_no = $2`,
@@ -103,7 +113,14 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
   ],
   [
     /^\/orders$/,
-    ({ read }) => [
+    ({ today, read }) => [
+      // Late by more than so many days.
+      read(
+        `select over, 5 shown, (select count(*)::int from orders where tenant_id = $1 and $2::date - promised_date > over
+                  and lower(btrim(ord_stat)) in ('not started', 'in progress', 'blend', 'cts', 'packaging', 'finance hold', 'pending')) late
+           from unnest(array[0, 10, 30]) over`,
+        today,
+      ),
       read(
         `select lower(btrim(ord_stat)) status, count(*)::int n from orders where tenant_id = $1 group by 1`,
       ),

@@ -27,6 +27,8 @@ type ShipmentRow = {
   state: string
   estimated_on: string
 }
+type LateRow = { ord_no: string; days: number }
+type MetalRow = { lot_no: string; result: string; verdict: string | null }
 type ProductRow = { item_no: string; class: string }
 type MonthRow = { year: number; month: number; cents: number }
 
@@ -58,6 +60,31 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
     shipments: await read<ShipmentRow>(`
       select tracking_no, carrier, ord_no, state, estimated_on::text from shipments
        where tenant_id = $1 and estimated_on is not null and tracking_no ~ '^[0-9A-Z]{8,}$' order by tracking_no`),
+    /** Promised for a day that is over, and neither completed nor cancelled; the latest first. */
+    lateOrders: await read<LateRow>(
+      `select ord_no, $2::date - promised_date days from orders where tenant_id = $1 and promised_date < $2::date
+          and lower(btrim(ord_stat)) in ('not started', 'in progress', 'blend', 'cts', 'packaging', 'finance hold', 'pending')
+        order by 2 desc, ord_no`,
+      today,
+    ),
+    /** Orders that are not done, with a lot that is held by a result out of specification. */
+    heldOrders: await read<{ ord_no: string; lot: string; test: string; result: string }>(
+      `select o.ord_no, l.lot, r.test, r.result from orders o
+         join order_lines l on l.tenant_id = o.tenant_id and l.order_key = o.source_key
+         join lots t on t.lot_no = l.lot and t.item_no = l.lot_item and t.state = 'on_hold'
+         join lot_results r on r.lot_no = t.lot_no and r.item_no = t.item_no and r.verdict = 'fail'
+        where o.tenant_id = $1 and lower(btrim(o.ord_stat)) not in ('completed', 'cancelled') and o.promised_date is not null
+        order by o.ord_no, l.lot, r.test`,
+    ),
+    /** What has left by the day on which it did. */
+    shipped: await read<{ month: string; n: number }>(
+      `select to_char(shipped_on, 'YYYY-MM') as month, count(*)::int n from shipments where tenant_id = $1 and shipped_on is not null group by 1`,
+    ),
+    /** Results of lead, the metal, of lots on the company's own orders. */
+    metal: await read<MetalRow>(
+      `select distinct r.lot_no, r.result, r.verdict from lot_results r join order_lines l on l.lot = r.lot_no and l.tenant_id = $1
+        where r.test = 'Lead' order by 1, 2`,
+    ),
     products: await superuser.rows<ProductRow>(`
       select item_no, class from products where active and class in ('probiotic_blend', 'bulk', 'finished_product')
          and item_no ~ '^(FG|BC|BL)-' order by item_no`),
@@ -102,6 +129,10 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
       shipments: await one('select count(*) from shipments where tenant_id = $1'),
       inTransit: await one(`select count(*) from shipments where tenant_id = $1 and state = 'in_transit'`),
       delivered: await one(`select count(*) from shipments where tenant_id = $1 and state = 'delivered'`),
+      delayed: await one(
+        `select count(*) from shipments where tenant_id = $1 and state <> 'delivered' and estimated_on < $2::date`,
+        today,
+      ),
       issues: await one(`select count(*) from issues where tenant_id = $1 and status = 'open'`),
     },
     /** All invoices less all payments, but for what is open on invoices of a day to come. */

@@ -10,7 +10,7 @@ const AREAS = {
   money: ['invoice', 'payment', 'balance', 'issued'],
   shipments: ['shipment'],
   sales: ['sales', 'growth', 'compare', 'customer'],
-  quality: ['lot', 'certificate', 'results', 'expiry'],
+  quality: ['lot', 'certificate', 'results', 'expiry', 'metal'],
   documents: ['document', 'certificate'],
   products: ['product', 'price', 'lead', 'minimum', 'allergen'],
   issues: ['issue', 'damage'],

@@ -16,7 +16,7 @@ export const CONCEPTS = {
   balance:
     'owe owes owed owing balance outstanding receivable receivables payable solde devons doit dois dette dettes comptes encours schulden schulde saldo offen offene offenen debemos deuda adeudamos pendiente',
   overdue:
-    'overdue late past delinquent retard echu echue echues echus uberfallig uberfallige uberfalligen verspatet vencida vencidas vencido vencidos',
+    'overdue late delayed past delinquent retard retards echu echue echues echus uberfallig uberfallige uberfalligen verspatet verspatete verspateten atrasado atrasados atrasada atrasadas retrasado retrasados retrasada retrasadas demorado demorados vencida vencidas vencido vencidos',
   upcoming: 'upcoming venir kunftig kunftige proxima proximas',
   sales:
     'sale sales sold sell selling turnover revenue revenues vente ventes vendu vendus vendue vendues vendons chiffre affaires umsatz umsatze verkauf verkaufe verkauft ventas venta vendido vendimos ingresos',
@@ -34,7 +34,9 @@ export const CONCEPTS = {
     'coa coas certificate certificates certificat certificats zertifikat zertifikate certificado certificados cda',
   allergen:
     'allergen allergens allergenic allergy allergies allergene allergenes allergie allergien alergeno alergenos alergia alergias dairy gluten laitier laitiers',
-  lead: 'lead leadtime leadtimes turnaround delai delais lieferzeit lieferzeiten vorlaufzeit produktionszeit plazo plazos manufacturing fabrication',
+  /** The metal; of production it is the lead time. */
+  metal: 'lead plomb blei plomo',
+  lead: 'leadtime leadtimes turnaround delai delais lieferzeit lieferzeiten vorlaufzeit produktionszeit plazo plazos manufacturing fabrication',
   minimum:
     'minimum minimums minimal minimale minimales moq moqs smallest least mindestmenge mindestmengen mindestbestellmenge mindestbestellmengen minimo minimos minima minimas',
   price:
@@ -108,6 +110,7 @@ export const PHRASES: readonly (readonly [string, Concept])[] = [
   ['what s in', 'lines'],
   ['qu y a t il dans', 'lines'],
   ['past due', 'overdue'],
+  ['behind schedule', 'overdue'],
   ['en retard', 'overdue'],
   ['year to date', 'growth'],
   ['year over year', 'growth'],
@@ -198,8 +201,8 @@ export const SPOKEN = {
   en: 'the is are my our what which how much many do does did we you your have has was were can could please tell show me of for in on with there when where who it this that i need want any about and to find search look get give list mentioning mention containing named called from by know tell a an at all s m re last also still again now today out up',
   'fr-CA':
     'le la les l un une des du de est sont mon ma mes nos notre quel quelle quels quelles combien ai avons avez nous vous je tu est-ce que qu avec pour dans sur quand ou qui ce cette ces il elle y a t j d qu montre montrez donne donnez moi peux peut puis svp et au aux hui en par se trouve trouver trouvez cherche chercher cherchez parlant mentionnant liste lister savoir tous toutes tout encore maintenant dernier derniere s m n c',
-  de: 'der die das den dem ein eine ist sind mein meine meinen unser unsere unserer welche welcher wie viel viele haben hat habe wir sie ihr ich mit fur im in am auf wann wo wer es bitte zeige zeig mir und zu von uber noch finde suche gib alle jetzt hoch war waren',
-  es: 'el la los las un una es son mi mis nuestro nuestra nuestros nuestras que cual cuales cuanto cuantos cuantas tenemos tiene tengo hay con para en sobre cuando donde quien por favor muestra dame y del al de se esta estan busca buscar encuentra lista todos todas ahora',
+  de: 'der die das den dem ein eine ist sind mein meine meinen unser unsere unserer welche welcher wie viel viele haben hat habe wir sie ihr ich mit fur im in am auf wann wo wer es bitte zeige zeig mir und zu von uber noch finde suche gib alle jetzt hoch war waren wurde wurden diese diesen diesem dieser',
+  es: 'el la los las un una es son mi mis nuestro nuestra nuestros nuestras que cual cuales cuanto cuantos cuantas tenemos tiene tengo hay con para en sobre cuando donde quien por favor muestra dame y del al de se esta estan busca buscar encuentra lista todos todas ahora este fue fueron',
 } as const
 
 /** Of the kinds of goods, not of one product. */
@@ -211,9 +214,9 @@ export const KINDS = new Set(
 
 /** Nouns that tell the language where the small words do not. */
 export const TELLING = {
-  en: 'order orders invoice invoices sales balance shipment shipments delivery customers late overdue lot lots year month quarter january february march june july october december',
+  en: 'order orders invoice invoices sales balance shipped shipment shipments delivery customers late overdue lot lots year month quarter january february march june july october december',
   'fr-CA':
-    'commande commandes facture factures ventes vendu vendus contient solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci annee mois janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre',
-  de: 'bestellung bestellungen rechnung rechnungen umsatz lieferung sendung sendungen chargen lieferzeit lieferzeiten kunden hallo danke jahr monat quartal januar februar marz juni juli oktober dezember',
-  es: 'pedido pedidos factura facturas ventas envio envios lote lotes plazo plazos clientes hola gracias ano enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+    'commande commandes facture factures ventes vendu vendus contient solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci plomb expediee expediees annee mois janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre',
+  de: 'bestellung bestellungen rechnung rechnungen umsatz lieferung sendung sendungen chargen lieferzeit lieferzeiten kunden hallo danke versandt verspatet uberfallig blei jahr monat quartal januar februar marz juni juli oktober dezember',
+  es: 'pedido pedidos factura facturas ventas envio envios lote lotes plazo plazos clientes hola gracias plomo enviado enviados retrasado retrasados atrasado atrasados ano enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
 } as const

@@ -8,6 +8,8 @@ export const ordersOnDashboard = {
   read: readOrdersOnDashboard,
 } as const
 
+/** By how many days an order is past its promised date. */
+export { daysLate } from '../domain/late.ts'
 /** Whether a status is one of a group of the orders page. */
 export { inGroup } from '../domain/order-status.ts'
 /** Which of the source's statuses a text is a word of. */

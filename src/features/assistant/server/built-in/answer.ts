@@ -14,11 +14,14 @@ import {
   somePurchaseOrders,
   someShipments,
 } from './goods.ts'
+import { lateOrders } from './late.ts'
+import { aboutMetal, asksOfMetal } from './metal.ts'
 import { aboutInvoice, balance, invoicesOf, lateInvoices, someInvoices } from './money.ts'
 import { aboutOrder, ordersOf, someOrders } from './orders.ts'
 import { draftPurchaseOrder, offerHandOver, reportIssue } from './proposals.ts'
 import { aboutLot, findDocuments, lotsOf, someLots } from './quality.ts'
 import { salesOf, topSales } from './sales.ts'
+import { asksWhatShipped, whatShipped } from './shipped.ts'
 
 /**
  * The built-in assistant: intent rules, the portal's own search, and the endpoints that the screens ask. What it cannot tell
@@ -45,6 +48,7 @@ async function route(desk: Desk, q: Question, before: readonly Citation[]): Prom
   const codes = await whatIsNamed(desk, q, before)
   if (q.has('damage') || (q.has('report') && q.has('issue'))) return reportIssue(desk, q, codes)
   if (q.has('reorder') || (q.has('draft') && q.has('po', 'order'))) return draftPurchaseOrder(desk, q, codes)
+  if (asksOfMetal(q)) return aboutMetal(desk, q, codes)
   return (await ofTerms(desk, q)) ?? (await ofNumber(desk, q, codes)) ?? ofArea(desk, q)
 }
 
@@ -156,9 +160,11 @@ async function ofArea(desk: Desk, q: Question): Promise<Answer> {
     return isUnknown ? desk.declined('period_unknown') : sales(desk, q)
   }
   if (q.has('document') || (q.has('certificate') && !q.has('lot'))) return documents(desk, q)
+  if (asksWhatShipped(q) && !q.has('invoice', 'payment', 'lot', 'po')) return whatShipped(desk, q)
   const counted = q.has(...OTHER_RECORDS, 'expiry', 'results', 'hold', 'balance', 'overdue') || q.status
   const beyond = counted && beyondTime(desk, q)
   if (beyond) return beyond
+  if (asksWhatIsLate(q)) return lateOrders(desk, q.overDays)
   if (q.overDays !== undefined) return lateInvoices(desk, q.overDays)
   if (q.has('invoice', 'payment')) return someInvoices(desk, q)
   if (q.has('lot', 'expiry', 'results') || (q.has('hold') && !q.has('order', 'po'))) return someLots(desk, q)
@@ -173,6 +179,15 @@ async function ofArea(desk: Desk, q: Question): Promise<Answer> {
     return desk.answered(desk.say('what_i_can'), [])
   return desk.declined('beyond')
 }
+
+/** Orders that are late; "what is overdue" is of money, "what is delayed" is not. */
+const asksWhatIsLate = (q: Question): boolean =>
+  q.has('overdue') &&
+  !q.has('invoice', 'payment', 'balance', 'shipment', 'po', 'issue', 'lot', 'document', 'much') &&
+  (q.has('order') ||
+    q.words.some((word) =>
+      /^(?:late|delayed|retards?|verspatet|atrasad[oa]s?|retrasad[oa]s?|demorad[oa]s?)$/.test(word),
+    ))
 
 async function products(desk: Desk, q: Question): Promise<Answer> {
   const found = await productsOf(desk, q)

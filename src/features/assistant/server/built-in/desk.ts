@@ -102,3 +102,12 @@ export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
 
 export const sameNumber = (one: string | null, other: string) =>
   one !== null && numberKey(fold(one)).replace(/^#/, '') === numberKey(fold(other)).replace(/^#/, '')
+
+/** What an order is called: by its number, else by upstream's own. */
+export const nameOf = ({ id, ordNo, primary }: Pick<Order, 'id' | 'ordNo' | 'primary'>): string =>
+  ordNo ?? primary ?? String(id)
+
+export const citeOrder = (desk: Desk, order: Order): Citation => ({
+  label: desk.say('label_order', { number: nameOf(order) }),
+  href: `/orders/${desk.address(order.ordNo, order.id)}`,
+})

@@ -93,7 +93,7 @@ export function aboutProducts(desk: Desk, found: FoundGoods<CatalogueItem>): Ans
   )
 }
 
-const citeShipment = (desk: Desk, { id, trackingNumber }: Shipment) => ({
+export const citeShipment = (desk: Desk, { id, trackingNumber }: Shipment) => ({
   label: desk.say('label_shipment', { number: trackingNumber }),
   href: `/orders/tracking?shipment=${id}`,
 })
@@ -138,9 +138,11 @@ export function aboutShipments(desk: Desk, found: FoundGoods<Shipment>): Answer 
   )
 }
 
+/** Those past their estimate. */
+export const shipmentsLate = (desk: Desk): Promise<Answer> => shipmentsIn(desk, 'delayed')
+
 /** How many shipments are where, and the first of them. */
-export async function someShipments(desk: Desk, q: Question): Promise<Answer> {
-  const { say } = desk
+export function someShipments(desk: Desk, q: Question): Promise<Answer> {
   const spoken = q.words.join(' ')
   const group = q.has('overdue')
     ? 'delayed'
@@ -151,6 +153,14 @@ export async function someShipments(desk: Desk, q: Question): Promise<Answer> {
         : /\b(processing|traitement|bearbeitung)\b/.test(spoken)
           ? 'processing'
           : undefined
+  return shipmentsIn(desk, group)
+}
+
+async function shipmentsIn(
+  desk: Desk,
+  group: 'delayed' | 'in_transit' | 'delivered' | 'processing' | undefined,
+): Promise<Answer> {
+  const { say } = desk
   const page = await desk.reads.tracking.list({ ...(group && { group }), limit: LISTED })
   const total = page.total ?? 0
   return desk.answered(

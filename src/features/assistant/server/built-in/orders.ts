@@ -1,14 +1,10 @@
 import type { Order } from '../../../orders/contract.ts'
-import { inGroup, knownStatus } from '../../../orders/server/published.ts'
+import { daysLate, inGroup, knownStatus } from '../../../orders/server/published.ts'
 import type { Question } from '../../domain/understand.ts'
-import { type Answer, type Desk, sameNumber } from './desk.ts'
+import { type Answer, citeOrder, type Desk, nameOf, sameNumber } from './desk.ts'
+import { heldLots } from './held-lots.ts'
 
 const LISTED = 5
-
-const citeOrder = (desk: Desk, order: Order) => ({
-  label: desk.say('label_order', { number: order.ordNo ?? order.primary ?? String(order.id) }),
-  href: `/orders/${desk.address(order.ordNo, order.id)}`,
-})
 
 /** Orders that bear a number: their own, upstream's, or that of the purchase order. */
 export async function ordersOf(desk: Desk, code: string): Promise<Order[]> {
@@ -32,11 +28,12 @@ export async function aboutOrder(desk: Desk, q: Question, found: Order[]): Promi
       ),
       found.slice(0, LISTED).map((order) => citeOrder(desk, order)),
     )
-  const { order, promised, stages, lines, lineTotals, lineCount, timeline } = await desk.reads.orders.get({
-    ordNo: `id:${first.id}`,
-  })
-  const number = order.ordNo ?? order.primary ?? String(order.id)
+  const detail = await desk.reads.orders.get({ ordNo: `id:${first.id}` })
+  const { order, promised, stages, lines, lineTotals, lineCount, timeline } = detail
+  const number = nameOf(order)
+  const held = await heldLots(desk, detail)
   const citations = [citeOrder(desk, order)]
+  const late = daysLate(order, desk.today)
   const reached = stages
     .map(({ stage, progress, done }) => ({
       stage,
@@ -70,6 +67,8 @@ export async function aboutOrder(desk: Desk, q: Question, found: Order[]): Promi
           days: (promised.days ?? 0) > 0 ? `+${promised.days}` : String(promised.days ?? 0),
         })
       : say('order_no_promise'),
+    late > 0 && say('order_late', { days: late }),
+    ...held.lines,
     reached.length > 0 &&
       say('order_stages', {
         stages: reached.map(({ stage, said }) => `${say(`stage_${stage}`)} ${said.join(' ')}`).join(', '),
@@ -104,7 +103,8 @@ export async function aboutOrder(desk: Desk, q: Question, found: Order[]): Promi
       }),
     ),
   )
-  return desk.answered(text, citations)
+  const links = new Map([...citations, ...held.citations].map((each) => [each.href, each]))
+  return desk.answered(text, [...links.values()])
 }
 
 const CHANGED: Partial<Record<string, 'status' | 'promised' | 'stage' | 'amount' | 'quantity' | 'created'>> =
@@ -124,7 +124,7 @@ const shown = (desk: Desk, value: string | null) =>
 
 const lineOf = (desk: Desk, order: Order) =>
   desk.say('order_short', {
-    number: order.ordNo ?? order.primary ?? String(order.id),
+    number: nameOf(order),
     status: order.ordStat ?? '–',
     po: order.poNo ?? '–',
     date: desk.day(order.promisedDate),

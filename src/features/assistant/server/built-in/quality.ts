@@ -6,7 +6,7 @@ import { type Answer, type Desk, orNothing, sameNumber } from './desk.ts'
 const LISTED = 5
 const OF_ONE_THING = 50
 
-const citeLot = (desk: Desk, lot: Lot) => ({
+export const citeLot = (desk: Desk, lot: Lot) => ({
   label: desk.say('label_lot', { number: lot.lotNo }),
   href: `/lots/${/^[\p{L}\p{N}_-]{1,100}$/u.test(lot.address) ? encodeURIComponent(lot.address) : `id:${lot.id}`}`,
 })

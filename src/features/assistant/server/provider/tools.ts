@@ -14,11 +14,13 @@ import {
   somePurchaseOrders,
   someShipments,
 } from '../built-in/goods.ts'
+import { lateOrders } from '../built-in/late.ts'
 import { aboutInvoice, balance, invoicesOf, someInvoices } from '../built-in/money.ts'
 import { aboutOrder, ordersOf, someOrders } from '../built-in/orders.ts'
 import { draftPurchaseOrder, offerHandOver, reportIssue } from '../built-in/proposals.ts'
 import { aboutLot, findDocuments, lotsOf, someLots } from '../built-in/quality.ts'
 import { salesOf, topSales } from '../built-in/sales.ts'
+import { whatShipped } from '../built-in/shipped.ts'
 import type { ToolOffer } from './provider.ts'
 
 type Tool = {
@@ -66,6 +68,18 @@ const TOOLS: Record<string, Tool> = {
     ['orders', 'list'],
     z.object({ status: z.string().max(100).optional(), search }),
     (desk, { status, search }) => someOrders(desk, about(desk, 'orders', { status, rest: search ?? '' })),
+  ),
+  late_orders: tool(
+    'Orders past their promised date, the latest first, and shipments past their estimate',
+    ['orders', 'list'],
+    z.object({}),
+    (desk) => lateOrders(desk),
+  ),
+  shipped: tool(
+    'What was shipped: in all, in a year or in a month, the newest first',
+    ['tracking', 'list'],
+    z.object({ year, month: z.number().int().min(1).max(12).optional() }),
+    (desk, { year, month }) => whatShipped(desk, about(desk, 'shipped', { periods: only({ year, month }) })),
   ),
   invoice: tool(
     'One invoice by its number: total, paid, balance, due date, payments',
