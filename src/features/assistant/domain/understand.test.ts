@@ -14,6 +14,12 @@ describe('understand', () => {
     ['COA for lot 25H-0417 please', ['certificate', 'lot'], ['25h-0417'], 'en'],
     ['Wie viele Bestellungen sind aktiv?', ['order', 'many', 'active'], [], 'de'],
     ['¿Cuánto debemos?', ['balance', 'much'], [], 'es'],
+    ['What is the lead in lot 25H-0417?', ['metal', 'lot'], ['25h-0417'], 'en'],
+    ['Combien de plomb dans le lot 25H-0417 ?', ['metal', 'lot'], ['25h-0417'], 'fr-CA'],
+    ['What is the lead time of FG-1010-30?', ['lead'], ['fg-1010-30'], 'en'],
+    ['Welche Bestellungen sind verspätet?', ['order', 'overdue'], [], 'de'],
+    ['¿Qué pedidos fueron enviados este mes?', ['order'], [], 'es'],
+    ['Was wurde diesen Monat versandt?', ['shipment'], [], 'de'],
     ['PO-ALPHA', [], ['po-alpha'], null],
     ['What is our profit margin?', ['beyond'], [], 'en'],
   ] as const)('%s', (text, concepts, codes, language) => {
@@ -29,6 +35,11 @@ describe('understand', () => {
   ])('reads a slip in a word that asks for nothing as that word: %s', (text, concepts) => {
     expect([...understand(text, TODAY).concepts].toSorted()).toEqual(concepts)
     expect(understand(text, TODAY).rest).toBe('')
+  })
+
+  it('takes no metal for a time', () => {
+    expect(understand('What is the lead time of FG-1010-30?', TODAY).has('metal')).toBe(false)
+    expect(understand('What is the lead in FG-1010-30?', TODAY).has('lead')).toBe(false)
   })
 
   it('takes apart periods, statuses and names', () => {

@@ -146,8 +146,10 @@ function ofSales(q: Question): ((desk: Desk, q: Question) => Promise<Answer>) | 
 /** Only sales are counted by periods of time: what is asked of another time is declined, not told of all times. */
 function beyondTime(desk: Desk, q: Question): Answer | undefined {
   const isOfNow = q.has('balance', 'overdue', 'active', 'hold', 'expiry') || q.status !== undefined
-  const isOfMoney = q.has('invoice', 'payment', 'issued', 'balance', 'overdue')
-  if (q.unclear || (q.now && !isOfNow) || (q.overDays !== undefined && !isOfMoney))
+  const isByDays =
+    q.has('invoice', 'payment', 'issued', 'balance') ||
+    (q.has('overdue') && !q.has('shipment', 'po', 'issue'))
+  if (q.unclear || (q.now && !isOfNow) || (q.overDays !== undefined && !isByDays))
     return desk.declined('period_unknown')
   return q.periods.length > 0 ? desk.declined('period_of_sales') : undefined
 }

@@ -12,14 +12,15 @@ export async function heldLots(
   { order, lines }: OrderDetail,
 ): Promise<{ lines: string[]; citations: Citation[] }> {
   const { say } = desk
-  const held = [
+  const all = [
     ...new Map(
       lines.flatMap(({ lot, lotAddress, lotState }) => {
         const state = HELD.find((each) => each === lotState)
         return lot !== null && lotAddress !== null && state ? [[lotAddress, { lot, lotAddress, state }]] : []
       }),
     ).values(),
-  ].slice(0, LISTED)
+  ]
+  const held = all.slice(0, LISTED)
   if (held.length === 0) return { lines: [], citations: [] }
   const told = await Promise.all(
     held.map(async ({ lot, lotAddress, state }) => [
@@ -29,7 +30,11 @@ export async function heldLots(
   )
   const isRunning = order.status !== 'completed' && order.status !== 'cancelled'
   return {
-    lines: [...told.flat(), ...(order.promisedDate && isRunning ? [say('order_at_risk')] : [])],
+    lines: [
+      ...told.flat(),
+      ...(all.length > LISTED ? [say('order_lots_held', { count: all.length })] : []),
+      ...(order.promisedDate && isRunning ? [say('order_at_risk')] : []),
+    ],
     citations: desk.may('lots', 'get')
       ? held.map(({ lot, lotAddress }) => ({
           label: say('label_lot', { number: lot }),

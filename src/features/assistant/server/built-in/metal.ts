@@ -1,6 +1,7 @@
 import type { LotDetail } from '../../../lots/contract.ts'
 import { resultText } from '../../../lots/server/published.ts'
 import { fold, type Question } from '../../domain/understand.ts'
+import { KINDS } from '../../domain/words.ts'
 import { type Answer, type Desk, type Named, orNothing, sameNumber } from './desk.ts'
 import { citeLot, lotsOf } from './quality.ts'
 
@@ -17,9 +18,13 @@ export const asksOfMetal = (q: Question): boolean =>
 export async function aboutMetal(desk: Desk, q: Question, { orders }: Named): Promise<Answer> {
   const { say } = desk
   if (!desk.may('lots', 'get')) return desk.declined('not_allowed')
-  const what = q.codes[0]?.toUpperCase() ?? q.rest.trim()
+  const name = q.rest
+    .split(' ')
+    .filter((word) => !KINDS.has(word))
+    .join(' ')
+  const what = q.codes[0]?.toUpperCase() ?? name
   if (!what) return desk.declined('metal_which')
-  const lots = await lotsMeant(desk, q, orders[0]?.id)
+  const { lots, isAll } = await lotsMeant(desk, { codes: q.codes, name, order: orders[0]?.id })
   if (lots.length === 0) return desk.declined('nothing_found', { what })
   const told = lots.flatMap(({ lot, results }) =>
     results
@@ -32,29 +37,37 @@ export async function aboutMetal(desk: Desk, q: Question, { orders }: Named): Pr
       ),
   )
   return desk.answered(
-    told.length > 0 ? desk.lines(say('metal_results'), ...told) : say('metal_none', { what }),
+    desk.lines(
+      told.length > 0 ? say('metal_results') : say('metal_none', { what }),
+      ...told,
+      !isAll && say('metal_newest', { count: LISTED }),
+    ),
     lots.map(({ lot }) => citeLot(desk, lot)),
   )
 }
 
-async function lotsMeant(desk: Desk, q: Question, order: number | undefined): Promise<LotDetail[]> {
+type Meant = { codes: readonly string[]; name: string; order: number | undefined }
+
+async function lotsMeant(
+  desk: Desk,
+  { order, ...meant }: Meant,
+): Promise<{ lots: LotDetail[]; isAll: boolean }> {
   const detail = (lotNo: string) => orNothing(desk.reads.lots.get({ lotNo }))
-  const addresses = order === undefined ? await addressesOf(desk, q) : await addressesOnOrder(desk, order)
+  const addresses = order === undefined ? await addressesOf(desk, meant) : await addressesOnOrder(desk, order)
   const found = await Promise.all(addresses.slice(0, LISTED).map(detail))
-  return found.flatMap((lot) => lot ?? [])
+  return { lots: found.flatMap((lot) => lot ?? []), isAll: addresses.length <= LISTED }
 }
 
-async function addressesOf(desk: Desk, q: Question): Promise<string[]> {
-  for (const code of q.codes) {
+async function addressesOf(desk: Desk, { codes, name }: Omit<Meant, 'order'>): Promise<string[]> {
+  for (const code of codes) {
     const own = await lotsOf(desk, code)
     if (own.length > 0) return own.map(({ id }) => `id:${id}`)
-    const { items } = await desk.reads.lots.list({ search: code, limit: LISTED })
+    const { items } = await desk.reads.lots.list({ search: code, limit: LISTED + 1 })
     const made = items.filter(({ itemNo }) => sameNumber(itemNo, code))
     if (made.length > 0) return made.map(({ id }) => `id:${id}`)
   }
-  const search = q.rest.trim()
-  if (q.codes.length > 0 || search.length < 3) return []
-  const { items } = await desk.reads.lots.list({ search, limit: LISTED })
+  if (codes.length > 0 || name.length < 3) return []
+  const { items } = await desk.reads.lots.list({ search: name, limit: LISTED + 1 })
   return items.map(({ id }) => `id:${id}`)
 }
 
