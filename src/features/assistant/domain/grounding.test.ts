@@ -48,6 +48,10 @@ describe('left out where nothing was looked up, whatever stands around it', () =
     I can tell you in March.
     Let me look, it should come soon.
     In short, all is fine.
+    Here is the status: with customs.
+    You can ask when it ships on Monday.
+    Please find attached the certificate.
+    Search found nothing.
     Overview: everything is fine.
     Je peux vous aider, votre commande est au port.
     Je peux vous dire que votre commande est au port.
@@ -100,6 +104,7 @@ describe('said as it is', () => {
     To answer that, I need the number of the order.
     You asked about the certificate of a lot.
     You can ask me which invoices are overdue, or how many orders are in packaging.
+    You can ask me how many orders shipped this month.
     A certificate of analysis lists the tests of a lot and their results.
     COA stands for certificate of analysis.
     I cannot change orders myself.

@@ -1,7 +1,7 @@
 import { type Area, isSourced, type Need, needOf } from './claims.ts'
 import { figuresOf, groundOf } from './figures.ts'
 import { statesIn } from './states-said.ts'
-import { timesIn, timesOfDays } from './times-said.ts'
+import { OF_PERIODS, timesIn, timesOfDays } from './times-said.ts'
 
 /** What a provider was given in a turn, as far as it has come. */
 export type Ground = {
@@ -23,8 +23,6 @@ export type Verdict =
 const SAID: Verdict = { kind: 'said' }
 const leftOut = (because: 'figure' | 'source'): Verdict => ({ kind: 'left_out', because })
 
-/** Times of the past and those that go on, which are asked for by name: "last month". */
-const ASKED = /^(?:month|relative [45])/
 const codesOf = (question: string) => question.match(/[\p{L}\d-]*\d{3,}[\p{L}\d-]*/gu) ?? []
 const holds = <T>(held: ReadonlySet<T>, said: ReadonlySet<T>) => [...said].every((each) => held.has(each))
 
@@ -44,7 +42,8 @@ export function judgeSentence(sentence: string, { found, looked, stated, questio
   if (!isStatement && !isSourced(need.areas, looked)) return leftOut('source')
   const texts = found.join('\n')
   const days = found.flatMap((text) => [...figuresOf(text).dates])
-  const asked = [...timesIn(question)].filter((time) => ASKED.test(time))
+  // A period that is asked for is named again, whatever it is called in the records.
+  const asked = [...timesIn(question)].filter((time) => OF_PERIODS.test(time) || time.startsWith('month'))
   const times = new Set([...timesIn(texts), ...timesOfDays(days), ...asked])
   return holds(times, timesIn(sentence)) && holds(statesIn(texts), statesIn(sentence))
     ? SAID

@@ -54,7 +54,7 @@ export const ORDINARY: readonly OrdinaryWords[] = [
       'orders|invoices|shipments|lots|certificates|documents|products|items|customers|requests|figures|issues|problems|any(?! (?:other|more|further|information|data|details|source))|nothing|none|nobody|no (?:order|invoice|shipment|lot|issue|problem|delay)s?',
     join: 'and|but|because|so|since|as|while|although',
     never:
-      'pay|paying|transfer|wire|did you know|imagine|confirm|(?:see|find|know|tell you|say) that (?:the|your|it|all|everything|nothing|they|there|no|our|we|this)|(?:see|find|view) (?:an?|one|another|new|some) (?:\\S+ )?(?:orders?|invoices?|shipments?|lots?|issues?|recalls?|problems?|payments?|certificates?)|(?:give|provide|enter|share|send|specify|tell|name) (?:\\S+ ){0,3}(?:payment|balance|account|money|card|password)|destroy|ignore|sell|discount|refund|free of charge',
+      'pay|paying|transfer|wire|did you know|imagine|confirm|(?:see|find|know|tell you|say) that (?:the|your|it|all|everything|nothing|they|there|no|our|we|this)|(?:see|find|view) (?:an?|one|another|new|some) (?:\\S+ )?(?:orders?|invoices?|shipments?|lots?|issues?|recalls?|problems?|payments?|certificates?)|(?:give|provide|enter|share|send|specify|tell|name) (?:\\S+ ){0,3}(?:payment|balance|account|money|card|password)|destroy|ignore|sell|discount|refund|free of charge|attached|enclosed|nothing|nobody',
   },
   {
     polite:
@@ -73,7 +73,7 @@ export const ORDINARY: readonly OrdinaryWords[] = [
       'commandes|factures|expeditions|livraisons|lots|certificats|documents|fiches|produits|articles|clients|demandes|signalements|problemes?|aucune? (?!source|donnee|renseignement|information|reponse|acces)|rien|personne',
     join: 'et|mais|car|parce que|donc|puisque|tandis que',
     never:
-      'payer|payez|regler|reglez|virer|versez|savez vous|saviez vous|confirmer|confirme|(?:voir|vois|voyez|trouverez|savez|dire|dis|constater) qu?e?|(?:voir|trouver|trouverez|consulter) une? (?:\\S+ )?(?:commande|facture|expedition|lot|signalement|rappel|probleme|paiement|certificat)|(?:donner|donnez|fournir|indiquer|indiquez|preciser|envoyer|entrer) (?:\\S+ ){0,3}(?:paiement|solde|compte|argent|carte|mot de passe)|detruire|ignorer|vendre|rabais|remise|remboursement|gratuit',
+      'payer|payez|regler|reglez|virer|versez|savez vous|saviez vous|confirmer|confirme|(?:voir|vois|voyez|trouverez|savez|dire|dis|constater) qu?e?|(?:voir|trouver|trouverez|consulter) une? (?:\\S+ )?(?:commande|facture|expedition|lot|signalement|rappel|probleme|paiement|certificat)|(?:donner|donnez|fournir|indiquer|indiquez|preciser|envoyer|entrer) (?:\\S+ ){0,3}(?:paiement|solde|compte|argent|carte|mot de passe)|detruire|ignorer|vendre|rabais|remise|remboursement|gratuit|ci joint',
   },
   {
     polite:
@@ -92,7 +92,7 @@ export const ORDINARY: readonly OrdinaryWords[] = [
       'bestellungen|auftrage|bestellauftrage|rechnungen|sendungen|lieferungen|chargen|zertifikate|dokumente|produkte|verkaufe|meldungen|keine?[nmrs]? (?!quelle|angaben|daten|information|antwort|zugriff)|nichts|niemand',
     join: 'und|aber|weil|denn|da|damit|wahrend|obwohl',
     never:
-      'zahlen|bezahlen|uberweisen|begleichen|wussten sie|wissen sie|bestatigen|dass (?!ich)|sehen sie (?:den|die|das) ruckruf|(?:(?:finden|sehen) sie|sie (?:finden|sehen)) eine?n? (?:\\S+ )?(?:bestellung|rechnung|sendung|charge|meldung|ruckruf|problem|zahlung|zertifikat)|(?:geben|nennen|senden|sagen) sie (?:\\S+ ){0,3}(?:zahlung|saldo|konto|geld|karte|passwort)|vernichten|ignorieren|verkaufen|rabatt|erstattung|kostenlos',
+      'zahlen|bezahlen|uberweisen|begleichen|wussten sie|wissen sie|bestatigen|dass (?!ich)|sehen sie (?:den|die|das) ruckruf|(?:(?:finden|sehen) sie|sie (?:finden|sehen)) eine?n? (?:\\S+ )?(?:bestellung|rechnung|sendung|charge|meldung|ruckruf|problem|zahlung|zertifikat)|(?:geben|nennen|senden|sagen) sie (?:\\S+ ){0,3}(?:zahlung|saldo|konto|geld|karte|passwort)|vernichten|ignorieren|verkaufen|rabatt|erstattung|kostenlos|beigefugt|anbei',
   },
   {
     polite:
@@ -112,6 +112,6 @@ export const ORDINARY: readonly OrdinaryWords[] = [
       'pedidos|ordenes de compra|facturas|envios|entregas|lotes|certificados|documentos|fichas|productos|articulos|clientes|solicitudes|incidencias|ningun[oa]? (?!fuente|dato|informacion|respuesta)|nada|nadie|problemas?',
     join: 'y|pero|porque|pues|ya que|mientras|aunque',
     never:
-      'pagar|pague|transferir|transfiera|abonar|sabe que|sabia que|confirmar|confirmo|(?:ver|veo|encontrara|sabe|decirle?|digo) que|(?:ver|encontrar|encontrara|consultar) una? (?:\\S+ )?(?:pedido|factura|envio|lote|incidencia|retirada|problema|pago|certificado)|(?:la|una) retirada|(?:indique|dar|dar me|deme|facilite|envie|escriba|diga) (?:\\S+ ){0,3}(?:pago|saldo|cuenta|dinero|tarjeta|contrasena)|destruir|destruya|ignorar|vender|descuento|reembolso|gratis',
+      'pagar|pague|transferir|transfiera|abonar|sabe que|sabia que|confirmar|confirmo|(?:ver|veo|encontrara|sabe|decirle?|digo) que|(?:ver|encontrar|encontrara|consultar) una? (?:\\S+ )?(?:pedido|factura|envio|lote|incidencia|retirada|problema|pago|certificado)|(?:la|una) retirada|(?:indique|dar|dar me|deme|facilite|envie|escriba|diga) (?:\\S+ ){0,3}(?:pago|saldo|cuenta|dinero|tarjeta|contrasena)|destruir|destruya|ignorar|vender|descuento|reembolso|gratis|adjunto',
   },
 ]

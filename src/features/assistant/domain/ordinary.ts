@@ -1,6 +1,6 @@
 import { ORDINARY, type OrdinaryWords } from './ordinary-words.ts'
 import { graveIn, type State, statesIn } from './states-said.ts'
-import { timesIn } from './times-said.ts'
+import { OF_PERIODS, timesIn } from './times-said.ts'
 import { fold } from './understand.ts'
 import { CONCEPTS, SPOKEN } from './words.ts'
 
@@ -55,14 +55,18 @@ function asksWithin(clause: string, { embeds }: Language): boolean {
   return !/^(?:which|welche)/.test(hit[0]) || NOUNS.has(next) || /^(?:of|one|ones|davon)$/.test(next)
 }
 
-const statesNothing = (text: string, asked: ReadonlySet<State>) =>
-  [...statesIn(text)].every((state) => asked.has(state)) && timesIn(text).size === 0
+/** Any, but for "this month" and "last month" in what one may ask. */
+const saysTime = (clause: string, told: string) =>
+  [...timesIn(clause)].some((time) => !OF_PERIODS.test(time)) || timesIn(told).size > 0
 
-/** What only goes on with what was begun: "the invoice or the lot". */
-const isContinuation = (clause: string, { is, subject, yours }: Language) =>
+const saysNoState = (text: string, asked: ReadonlySet<State>) =>
+  [...statesIn(text)].every((state) => asked.has(state))
+
+/** What only goes on with what was begun, in words of records ("the invoice or the lot"); of a question in any that are nobody's. */
+const isContinuation = (clause: string, { is, subject, yours }: Language, isQuestion: boolean) =>
   !is.test(clause) &&
   !subject.test(clause) &&
-  ((!yours.test(clause) && !/^(?:the|les?|la|l|der|die|das|el|los|las) /.test(clause)) ||
+  ((isQuestion && !yours.test(clause) && !/^(?:the|les?|la|l|der|die|das|el|los|las) /.test(clause)) ||
     clause.split(' ').every((word) => isKnown(word) || yours.test(word)))
 
 function isOrdinaryIn(language: Language, sentence: string, asked: ReadonlySet<State>): boolean {
@@ -86,7 +90,7 @@ function isOrdinaryIn(language: Language, sentence: string, asked: ReadonlySet<S
     const framed = language.frame.test(clause)
     const isWithin = (begun === 'frame' || begun === 'ask') && asksWithin(clause, language)
     const told = isWithin ? '' : framed ? toldIn(clause, language) : clause
-    if (!statesNothing(told, asked)) return false
+    if (!saysNoState(told, asked) || saysTime(clause, told)) return false
     if (framed) {
       if (language.findsNot.test(told) && language.several.test(told) && isLimit(told)) return false
       if (tells(told, language)) return false
@@ -94,7 +98,7 @@ function isOrdinaryIn(language: Language, sentence: string, asked: ReadonlySet<S
     } else if (isQuestion && language.asks.test(clause)) begun = 'ask'
     else if (language.general.test(clause) && !language.yours.test(generalOf(sentence))) begun = 'frame'
     else if (begun === 'frame' || begun === 'ask') {
-      if (!isWithin && !isContinuation(clause, language)) return false
+      if (!isWithin && !isContinuation(clause, language, isQuestion)) return false
     } else return false
   }
   return begun === 'polite' ? !answers : begun !== undefined

@@ -42,6 +42,9 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ...RELATIVE.map((words, at) => [`relative ${at}`, whole(words)] as const),
 ]
 
+/** "Last month", "this year": what is asked of by that name. */
+export const OF_PERIODS = /^relative [45]$/
+
 /** Weekdays, months and times told from today on that a text names. */
 export function timesIn(text: string): Set<string> {
   const plain = fold(text).replace(/[^\p{L}\d]+/gu, ' ')
