@@ -3269,7 +3269,7 @@ create table portal.conversation_messages (
   by_staff boolean not null,
   at timestamp with time zone not null,
   reply_minutes integer,
-  search_text text generated always as (portal.fold(COALESCE(text, ''::text))) stored not null,
+  search_text text generated always as (portal.search_fold(COALESCE(text, ''::text))) stored not null,
   constraint conversation_messages_pkey PRIMARY KEY (tenant_id, conversation_id, no),
   constraint conversation_messages_tenant_id_author_key_key UNIQUE (tenant_id, author, key),
   constraint conversation_messages_tenant_id_conversation_id_fkey FOREIGN KEY (tenant_id, conversation_id) REFERENCES portal.conversations(tenant_id, id),
@@ -3368,7 +3368,7 @@ create table portal.conversations (
   client_read integer default 0 not null,
   staff_read integer default 0 not null,
   version integer default 1 not null,
-  search_text text generated always as (portal.fold(((((subject || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE((issue_no)::text, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((subject || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE((issue_no)::text, ''::text)))) stored not null,
   constraint conversations_pkey PRIMARY KEY (tenant_id, id),
   constraint conversations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint conversations_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
@@ -3498,7 +3498,7 @@ create table portal.current_sales_customers (
   client_code text not null,
   customer_name text not null,
   customer text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.fold(((customer_name || chr(10)) ||
+  search_text text generated always as (portal.search_fold(((customer_name || chr(10)) ||
 CASE
     WHEN (customer = 'Unknown Client'::text) THEN ''::text
     ELSE customer
@@ -3550,7 +3550,7 @@ create table portal.current_sales_items (
   item_no text not null,
   item_name text not null,
   product text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
+  search_text text generated always as (portal.search_fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
 CASE
     WHEN (product = 'Unknown Product'::text) THEN ''::text
     ELSE product
@@ -3575,7 +3575,7 @@ grant select on portal.current_sales_items to portal_tables;
 create table portal.current_sales_orders (
   tenant_id integer not null,
   so text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.fold(so)) stored not null,
+  search_text text generated always as (portal.search_fold(so)) stored not null,
   id bigint generated always as identity not null,
   constraint current_sales_orders_pkey PRIMARY KEY (tenant_id, so, id)
 );
@@ -3771,7 +3771,7 @@ create table portal.demo_requests (
   answered_by text,
   note text,
   version integer default 1 not null,
-  search_text text generated always as (portal.fold(((((((((person_name || chr(10)) || person_email) || chr(10)) || company) || chr(10)) || COALESCE(about, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((person_name || chr(10)) || person_email) || chr(10)) || company) || chr(10)) || COALESCE(about, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
   constraint demo_requests_pkey PRIMARY KEY (id),
   constraint demo_requests_about_check CHECK ((length(about) <= 4000)),
   constraint demo_requests_check CHECK (((answered_at IS NULL) = (answered_by IS NULL))),
@@ -3892,7 +3892,7 @@ create table portal.document_pages (
   checksum bytea not null,
   page integer not null,
   content text not null,
-  words tsvector generated always as (strip(((to_tsvector('simple'::regconfig, portal.fold(content)) || to_tsvector('english'::regconfig, portal.fold(content))) || to_tsvector('french'::regconfig, portal.fold(content))))) stored not null,
+  words tsvector generated always as (portal.page_words(content)) stored not null,
   constraint document_pages_pkey PRIMARY KEY (checksum, page),
   constraint document_pages_checksum_fkey FOREIGN KEY (checksum) REFERENCES portal.document_texts(checksum) ON DELETE CASCADE,
   constraint document_pages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 50000))),
@@ -4012,7 +4012,7 @@ create table portal.document_requests (
   changed_at timestamp with time zone default now() not null,
   reminded_at timestamp with time zone,
   version integer default 1 not null,
-  search_text text generated always as (portal.fold(((title || chr(10)) || COALESCE(details, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((title || chr(10)) || COALESCE(details, ''::text)))) stored not null,
   constraint document_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint document_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint document_requests_details_check CHECK (((length(details) >= 1) AND (length(details) <= 4000))),
@@ -4198,7 +4198,7 @@ create table portal.documents (
   created_by text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_text text generated always as (portal.fold(((((((((((title || chr(10)) || COALESCE(number, ''::text)) || chr(10)) || COALESCE(product_code, ''::text)) || chr(10)) || COALESCE(product_name, ''::text)) || chr(10)) || COALESCE(product_line, ''::text)) || chr(10)) || COALESCE(description, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((((title || chr(10)) || COALESCE(number, ''::text)) || chr(10)) || COALESCE(product_code, ''::text)) || chr(10)) || COALESCE(product_name, ''::text)) || chr(10)) || COALESCE(product_line, ''::text)) || chr(10)) || COALESCE(description, ''::text)))) stored not null,
   lot_nos text[] collate pg_catalog."C" default '{}'::text[] not null,
   retention text default 'standard'::text not null,
   withdrawn_at timestamp with time zone,
@@ -4333,7 +4333,7 @@ create table portal.feedback (
   sent_at timestamp with time zone default now() not null,
   reviewed_at timestamp with time zone,
   reviewed_by text,
-  search_text text generated always as (portal.fold(((((((((((((person_name || chr(10)) || person_email) || chr(10)) || COALESCE(most_useful_feature, ''::text)) || chr(10)) || COALESCE(least_useful_feature, ''::text)) || chr(10)) || COALESCE(missing_features, ''::text)) || chr(10)) || COALESCE(improvements, ''::text)) || chr(10)) || COALESCE(additional_comments, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((((((person_name || chr(10)) || person_email) || chr(10)) || COALESCE(most_useful_feature, ''::text)) || chr(10)) || COALESCE(least_useful_feature, ''::text)) || chr(10)) || COALESCE(missing_features, ''::text)) || chr(10)) || COALESCE(improvements, ''::text)) || chr(10)) || COALESCE(additional_comments, ''::text)))) stored not null,
   constraint feedback_pkey PRIMARY KEY (tenant_id, id),
   constraint feedback_additional_comments_check CHECK ((length(additional_comments) <= 4000)),
   constraint feedback_check CHECK (((reviewed_at IS NULL) = (reviewed_by IS NULL))),
@@ -4643,7 +4643,7 @@ create table portal.invoices (
   paid_cents bigint default 0 not null,
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
-  search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
   credits_no text collate pg_catalog."C",
   bill_to text,
@@ -4808,7 +4808,7 @@ create table portal.issues (
   warned_at timestamp with time zone,
   waiting_for text,
   version integer default 1 not null,
-  search_text text generated always as (portal.fold((((((((((((((no)::text || chr(10)) || title) || chr(10)) || description) || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE(item_no, ''::text)) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot_no, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold((((((((((((((no)::text || chr(10)) || title) || chr(10)) || description) || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE(item_no, ''::text)) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot_no, ''::text)))) stored not null,
   invoice_source smallint,
   invoice_key text collate pg_catalog."C",
   invoice_no text,
@@ -4967,7 +4967,7 @@ create table portal.lots (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_text text generated always as (portal.fold(((lot_no || chr(10)) || item_no))) stored not null,
+  search_text text generated always as (portal.search_fold(((lot_no || chr(10)) || item_no))) stored not null,
   source_key text collate pg_catalog."C" not null,
   constraint lots_pkey PRIMARY KEY (id),
   constraint lots_source_id_lot_no_item_no_key UNIQUE (source_id, lot_no, item_no),
@@ -5162,6 +5162,7 @@ create table portal.order_lines (
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   lot_item text,
+  search_text text generated always as (portal.search_fold(((((COALESCE(item_no, ''::text) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot, ''::text)))) stored not null,
   constraint order_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint order_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint order_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -5171,6 +5172,7 @@ alter table portal.order_lines force row level security;
 CREATE INDEX order_lines_item ON portal.order_lines USING btree (source_id, item_no, tenant_id) WHERE (item_no IS NOT NULL);
 CREATE INDEX order_lines_lot ON portal.order_lines USING btree (source_id, lot, tenant_id) WHERE (lot IS NOT NULL);
 CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
+CREATE INDEX order_lines_search ON portal.order_lines USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.order_lines as permissive for all to portal_keeper using (true) with check (true);
@@ -5219,7 +5221,7 @@ create table portal.orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
   status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
   currency_given boolean,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
@@ -5352,7 +5354,7 @@ create table portal.payment_orders (
   recorded boolean default false not null,
   bank_reference text,
   bank_key text generated always as (portal.bank_key(bank_reference)) stored,
-  search_text text generated always as (portal.fold(((reference || chr(10)) || COALESCE(bank_reference, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((reference || chr(10)) || COALESCE(bank_reference, ''::text)))) stored not null,
   kind text default 'payment'::text not null,
   on_account_cents bigint default 0 not null,
   constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
@@ -5441,7 +5443,7 @@ create table portal.payments (
   search_text text generated always as (
 CASE
     WHEN (source_id = 0) THEN ''::text
-    ELSE portal.fold(((payment_no || chr(10)) || COALESCE(reference, ''::text)))
+    ELSE portal.search_fold(((payment_no || chr(10)) || COALESCE(reference, ''::text)))
 END) stored not null,
   currency_given boolean,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
@@ -5589,7 +5591,7 @@ create table portal.products (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
   version integer default 1 not null,
   item_key text generated always as (portal.number_key(item_no)) stored not null,
   constraint products_pkey PRIMARY KEY (id),
@@ -5835,7 +5837,7 @@ create table portal.purchase_orders (
   acknowledged_version integer,
   acknowledged_at timestamp with time zone,
   dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
-  search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
   issue_id bigint,
   key uuid,
   po_key text generated always as (portal.number_key(COALESCE(po_no, ''::text))) stored not null,
@@ -6082,7 +6084,7 @@ create table portal.sales_customers (
   client_code text not null,
   customer_name text not null,
   customer text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.fold(((customer_name || chr(10)) ||
+  search_text text generated always as (portal.search_fold(((customer_name || chr(10)) ||
 CASE
     WHEN (customer = 'Unknown Client'::text) THEN ''::text
     ELSE customer
@@ -6185,7 +6187,7 @@ create table portal.sales_items (
   item_no text not null,
   item_name text not null,
   product text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
+  search_text text generated always as (portal.search_fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
 CASE
     WHEN (product = 'Unknown Product'::text) THEN ''::text
     ELSE product
@@ -6467,7 +6469,7 @@ END) stored not null,
   entered_id bigint,
   line_numbers text,
   told_events text[],
-  search_text text generated always as (portal.fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
   constraint shipments_pkey PRIMARY KEY (tenant_id, id),
   constraint shipments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint shipments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -7275,7 +7277,7 @@ create table portal.unassigned_invoices (
   paid_cents bigint default 0 not null,
   balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
   ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
-  search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
   currency_given boolean,
   paid_until date,
   constraint unassigned_invoices_pkey PRIMARY KEY (id),
@@ -7330,6 +7332,7 @@ create table portal.unassigned_order_lines (
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   lot_item text,
+  search_text text generated always as (portal.search_fold(((((COALESCE(item_no, ''::text) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot, ''::text)))) stored not null,
   constraint unassigned_order_lines_pkey PRIMARY KEY (id),
   constraint unassigned_order_lines_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -7337,6 +7340,7 @@ alter table portal.unassigned_order_lines enable row level security;
 alter table portal.unassigned_order_lines force row level security;
 CREATE INDEX unassigned_order_lines_lot ON portal.unassigned_order_lines USING btree (source_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING btree (source_id, order_key);
+CREATE INDEX unassigned_order_lines_search ON portal.unassigned_order_lines USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.unassigned_order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
@@ -7375,7 +7379,7 @@ create table portal.unassigned_orders (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
   status text collate pg_catalog."C" generated always as (portal.status_word(ord_stat)) stored not null,
   currency_given boolean,
   constraint unassigned_orders_pkey PRIMARY KEY (id),
@@ -7616,7 +7620,7 @@ END) stored not null,
   entered_id bigint,
   line_numbers text,
   told_events text[],
-  search_text text generated always as (portal.fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
+  search_text text generated always as (portal.search_fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
   constraint unassigned_shipments_pkey PRIMARY KEY (id),
   constraint unassigned_shipments_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -7805,7 +7809,8 @@ create view portal.all_orders with (security_invoker=true) as
     orders.promised_date,
     orders.ship_to,
     orders.search_text,
-    orders.source_id
+    orders.source_id,
+    orders.source_key
    FROM portal.orders
 UNION ALL
  SELECT 0 AS tenant_id,
@@ -7833,7 +7838,8 @@ UNION ALL
     unassigned_orders.promised_date,
     unassigned_orders.ship_to,
     unassigned_orders.search_text,
-    unassigned_orders.source_id
+    unassigned_orders.source_id,
+    unassigned_orders.source_key
    FROM portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 
@@ -7885,7 +7891,7 @@ grant select on portal.all_sales_history to portal_admin;
 
 
 -- portal: functions
-CREATE OR REPLACE FUNCTION portal.about_fitting(place regclass, held text, pattern text)
+CREATE OR REPLACE FUNCTION portal.about_fitting(place regclass, held text, patterns text[])
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -7896,12 +7902,12 @@ declare
   share float := least(1, 20.0 / greatest(pages, 1));
   about bigint;
 begin
-  execute format('select count(*) / $2 from %s x tablesample system ($2 * 100) repeatable (1) where %s like $1', place, held)
-    into about using pattern, share;
+  execute format('select count(*) / $2 from %s x tablesample system ($2 * 100) repeatable (1) where %s like any ($1)', place, held)
+    into about using patterns, share;
   return about;
 end $function$
 ;
-alter routine portal.about_fitting(regclass,text,text) owner to portal_keeper;
+alter routine portal.about_fitting(regclass,text,text[]) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.access_of_person(of_user text)
  RETURNS jsonb
@@ -8401,7 +8407,7 @@ begin
       left join auth.temporary_access x on x.user_id = s.user_id
      where s.expires_at > clock_timestamp()
        and (of_search is null or portal.contains_folded(
-             portal.fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search));
+             portal.search_fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search));
 end $function$
 ;
 grant execute on portal.all_sessions(text) to portal_admin;
@@ -9745,7 +9751,7 @@ CREATE OR REPLACE FUNCTION portal.contains_folded(folded text, term text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select lower(folded) like lower(portal.search_pattern(term))
+  select folded like any (portal.search_patterns(term))
 $function$
 ;
 grant execute on portal.contains_folded(text,text) to portal_admin;
@@ -9798,32 +9804,6 @@ AS $function$
 $function$
 ;
 grant execute on portal.conversation_people(portal.conversations) to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT text text, OUT count bigint)
- RETURNS SETOF record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := auth.seen_tenants();
-begin
-  if auth.is_admin() then
-    return query select f.status, min(f.ord_stat), count(*) from (
-        select o.status, o.ord_stat from portal.orders o where o.search_text like pattern
-        union all select u.status, u.ord_stat from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
-  else
-    return query select o.status, min(o.ord_stat), count(*) from portal.orders o
-      where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
-  end if;
-end $function$
-;
-alter routine portal.count_found_orders(text) owner to portal_keeper;
-grant execute on portal.count_found_orders(text) to portal_admin;
-grant execute on portal.count_found_orders(text) to portal_member;
-grant execute on portal.count_found_orders(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint, OUT repeated bigint)
  RETURNS SETOF record
@@ -10257,14 +10237,14 @@ CREATE OR REPLACE FUNCTION portal.current_find_sales_names(of_tenants integer[],
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns text[] := portal.search_patterns(search);
   all_items bigint;
   all_customers bigint;
 begin
-  if pattern is null or pattern = '%%' then return; end if;
-  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+  if patterns is null or patterns = '{%%}' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like any (patterns)), '{}')
     into all_items, items from portal.current_sales_items i where i.tenant_id = any (of_tenants);
-  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like any (patterns)), '{}')
     into all_customers, customers from portal.current_sales_customers c where c.tenant_id = any (of_tenants);
   broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
   if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
@@ -11760,14 +11740,14 @@ CREATE OR REPLACE FUNCTION portal.find_conversations(term text)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if seen is null and not auth.is_admin() then return; end if;
   return query
-    select c.id from portal.conversations c where (seen is null or c.tenant_id = any (seen)) and c.search_text like pattern
+    select c.id from portal.conversations c where (seen is null or c.tenant_id = any (seen)) and c.search_text like any (patterns)
     union
-    select m.conversation_id from portal.conversation_messages m where (seen is null or m.tenant_id = any (seen)) and m.search_text like pattern;
+    select m.conversation_id from portal.conversation_messages m where (seen is null or m.tenant_id = any (seen)) and m.search_text like any (patterns);
 end $function$
 ;
 alter routine portal.find_conversations(text) owner to portal_keeper;
@@ -11800,14 +11780,14 @@ CREATE OR REPLACE FUNCTION portal.find_current_sales_orders(of_tenants integer[]
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(btrim(search));
+  patterns text[] := portal.search_patterns(search);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() and of_tenants = '{0}' then
-    return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like pattern);
+    return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like any (patterns));
   end if;
   return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o
-           where o.tenant_id = any (of_tenants) and (auth.is_admin() or o.tenant_id = any (seen)) and o.search_text like pattern);
+           where o.tenant_id = any (of_tenants) and (auth.is_admin() or o.tenant_id = any (seen)) and o.search_text like any (patterns));
 end $function$
 ;
 alter routine portal.find_current_sales_orders(integer[],text) owner to portal_keeper;
@@ -11872,7 +11852,7 @@ CREATE OR REPLACE FUNCTION portal.find_lots(term text, of_state text)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := lower(portal.search_pattern(term));
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
   today date := portal.today();
 begin
@@ -11884,11 +11864,11 @@ begin
   else
     return query
       select x.id from portal.lots x
-       where lower(x.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+       where lower(x.search_text) like any (patterns) and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
          and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id))
       union
       select x.id from portal.products p join portal.lots x on x.source_id = p.source_id and x.item_no = p.item_no
-       where lower(p.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+       where lower(p.search_text) like any (patterns) and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
          and (seen is null or exists (select from portal.product_access a where a.tenant_id = any (seen) and a.product_id = p.id))
          and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id));
   end if;
@@ -11925,14 +11905,14 @@ CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search 
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns text[] := portal.search_patterns(search);
   all_items bigint;
   all_customers bigint;
 begin
-  if pattern is null or pattern = '%%' then return; end if;
-  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+  if patterns is null or patterns = '{%%}' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like any (patterns)), '{}')
     into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants);
-  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like any (patterns)), '{}')
     into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants);
   broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
   if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
@@ -11952,7 +11932,7 @@ CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT te
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.invoices', 'x.search_text', 'invoice_date', 'desc', portal.search_pattern(term), most);
+  return query select * from portal.newest_with('portal.invoices', 'x.search_text', 'invoice_date', 'desc', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.first_invoices(text,integer) owner to portal_keeper;
@@ -11966,9 +11946,21 @@ CREATE OR REPLACE FUNCTION portal.first_orders(term text, most integer, OUT tena
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare patterns text[] := portal.search_patterns(term);
 begin
-  return query select * from portal.newest_with('portal.orders', 'x.search_text', 'ord_no', 'collate portal.natural_order desc nulls last',
-    portal.search_pattern(term), most, ' union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1');
+  return query select * from portal.newest_found(portal.seen_one_by_one(), patterns, most,
+    greatest(portal.about_fitting('portal.orders', 'x.search_text', patterns), portal.about_fitting('portal.order_lines', 'x.search_text', patterns)),
+    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc',
+    'x.search_text like any ($1) or (select true from portal.order_lines l
+       where l.tenant_id = x.tenant_id and l.source_id = x.source_id and l.order_key = x.source_key and l.search_text like any ($1) limit 1)',
+    'portal.order_lines',
+    'select x.tenant_id, x.id, x.ord_no from portal.orders x where x.tenant_id = any ($2) and x.search_text like any ($1)
+     union select o.tenant_id, o.id, o.ord_no from %s l
+       join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+      where l.tenant_id = any ($2) and l.search_text like any ($1)
+     union select 0, u.id, u.ord_no from portal.unassigned_orders u
+      where auth.is_admin() and (u.search_text like any ($1) or (u.source_id, u.source_key) in (
+        select l.source_id, l.order_key from portal.unassigned_order_lines l where l.search_text like any ($1)))', 1000);
 end $function$
 ;
 alter routine portal.first_orders(text,integer) owner to portal_keeper;
@@ -11983,7 +11975,7 @@ CREATE OR REPLACE FUNCTION portal.first_shipments(term text, most integer, OUT t
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.shipments', 'x.search_text', 'estimated_on', 'desc nulls last', portal.search_pattern(term), most);
+  return query select * from portal.newest_with('portal.shipments', 'x.search_text', 'estimated_on', 'desc nulls last', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.first_shipments(text,integer) owner to portal_keeper;
@@ -13858,7 +13850,7 @@ begin
   return query select i.id, i.email, i.role, p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.profiles p on p.user_id = i.invited_by
    where i.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, p.name)), term));
+     and (term is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), i.email, p.name)), term));
 end $function$
 ;
 grant execute on portal.list_invitations(integer,text) to portal_admin;
@@ -13876,7 +13868,7 @@ begin
   return query
     with shown as (
       select m.*, case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end as state_now from auth.mails m
-       where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
+       where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.search_fold(m.to_email), of_search))
     )
     select s.id, s.to_email, s.kind, s.language, s.details, s.state_now, s.attempts, s.problem, s.created_at, s.sent_at,
            s.secret is not null and s.state = 'waiting' and s.ends_at > now(),
@@ -13899,7 +13891,7 @@ begin
                (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
     from portal.members m join portal.profiles p on p.user_id = m.user_id
    where m.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term));
+     and (term is null or portal.contains_folded(portal.search_fold(p.name), term) or portal.contains_folded(portal.search_fold(p.email), term));
 end $function$
 ;
 grant execute on portal.list_members(integer,text) to portal_admin;
@@ -13918,7 +13910,7 @@ begin
     with chosen as (
       select x.*, t.name as tenant_name, p.name as issuer
         from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
-       where of_search is null or portal.contains_folded(portal.fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
+       where of_search is null or portal.contains_folded(portal.search_fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
     )
     select x.id, x.email, x.tenant_id, x.tenant_name, x.role, x.uses, x.used, x.issuer, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
       (select count(*)::int from auth.sessions s where s.user_id = x.user_id and s.expires_at > clock_timestamp()),
@@ -13940,7 +13932,7 @@ begin
     with chosen as (
       select v.*, p.name as person from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
        where v.tenant_id = of_tenant
-         and (of_search is null or portal.contains_folded(portal.fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
+         and (of_search is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
     )
     select c.id, c.person, c.role, c.reason, c.began_at, c.ends_at, coalesce(c.ended_at, case when c.ends_at <= now() then c.ends_at end),
       (select count(*)::int from chosen)
@@ -14409,7 +14401,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], pattern text, most integer, about bigint, place text, newest_first text, fits text, many text, wherever text, looked_at integer, OUT tenant_id integer, OUT id bigint)
+CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], patterns text[], most integer, about bigint, place text, newest_first text, fits text, many text, wherever text, looked_at integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE
@@ -14430,7 +14422,7 @@ begin
     end if;
     return query execute format(
       'select x.tenant_id, x.id from (select * from (%s) y order by %s limit $3) x where x.tenant_id = any ($2) and (%s) order by %2$s limit $4',
-      theirs, newest_first, fits) using pattern, seen, looked_at, most;
+      theirs, newest_first, fits) using patterns, seen, looked_at, most;
     get diagnostics found = row_count;
     if found >= most then return; end if;
     if about > 20000 and not everything then
@@ -14439,10 +14431,10 @@ begin
     end if;
   end if;
   return query execute format('with x as materialized (%1$s) select x.tenant_id, x.id from x order by %2$s limit $3',
-    format(wherever, many), newest_first) using pattern, seen, most;
+    format(wherever, many), newest_first) using patterns, seen, most;
 end $function$
 ;
-alter routine portal.newest_found(integer[],text,integer,bigint,text,text,text,text,text,integer) owner to portal_keeper;
+alter routine portal.newest_found(integer[],text[],integer,bigint,text,text,text,text,text,integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
@@ -14469,19 +14461,19 @@ grant execute on portal.newest_sales_month(date) to portal_admin;
 grant execute on portal.newest_sales_month(date) to portal_member;
 grant execute on portal.newest_sales_month(date) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.newest_with(place regclass, held text, sorted text, downwards text, pattern text, most integer, also text DEFAULT ''::text, OUT tenant_id integer, OUT id bigint)
+CREATE OR REPLACE FUNCTION portal.newest_with(place regclass, held text, sorted text, downwards text, patterns text[], most integer, also text DEFAULT ''::text, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting(place, held, pattern),
-    place::text, format('%I %s, id desc', sorted, downwards), format('%s like $1', held), place::text,
-    format('select x.tenant_id, x.id, x.%I from %%s x where x.tenant_id = any ($2) and %s like $1', sorted, held) || also, 3000);
+  return query select * from portal.newest_found(portal.seen_one_by_one(), patterns, most, portal.about_fitting(place, held, patterns),
+    place::text, format('%I %s, id desc', sorted, downwards), format('%s like any ($1)', held), place::text,
+    format('select x.tenant_id, x.id, x.%I from %%s x where x.tenant_id = any ($2) and %s like any ($1)', sorted, held) || also, 3000);
 end $function$
 ;
-alter routine portal.newest_with(regclass,text,text,text,text,integer,text) owner to portal_keeper;
+alter routine portal.newest_with(regclass,text,text,text,text[],integer,text) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.next_purchase_order_number(of_tenant integer)
  RETURNS integer
@@ -15045,7 +15037,7 @@ begin
   return query select i.id, i.email, t.name, coalesce(i.role, i.access -> 'staff' ->> 'role'),
       coalesce((i.access -> 'administrator')::boolean, false), p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.tenants t on t.id = i.tenant_id left join portal.profiles p on p.user_id = i.invited_by
-   where term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
+   where term is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
 end $function$
 ;
 grant execute on portal.open_invitations(text) to portal_admin;
@@ -15123,6 +15115,32 @@ alter routine portal.orders_of_amount(bigint,bigint,text,integer) owner to porta
 grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_admin;
 grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_member;
 grant execute on portal.orders_of_amount(bigint,bigint,text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.orders_of_products(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := portal.search_patterns(term);
+  seen int[] := portal.seen_one_by_one();
+begin
+  return query
+    with found as materialized (
+      select distinct l.tenant_id, l.source_id, l.order_key from portal.products p
+        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+       where p.search_text like any (patterns) and l.tenant_id = any (seen))
+    select o.tenant_id, o.id from found f
+      join portal.orders o on o.tenant_id = f.tenant_id and o.source_id = f.source_id and o.source_key = f.order_key
+     order by o.ord_no collate portal.natural_order desc nulls last, o.id desc limit most;
+end $function$
+;
+alter routine portal.orders_of_products(text,integer) owner to portal_keeper;
+grant execute on portal.orders_of_products(text,integer) to portal_admin;
+grant execute on portal.orders_of_products(text,integer) to portal_member;
+grant execute on portal.orders_of_products(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
@@ -15334,14 +15352,27 @@ CREATE OR REPLACE FUNCTION portal.page_query(txt text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  typed text := portal.search_letters(portal.search_term(txt));
+  pieces text[];
+  piece text;
   word text;
-  asked tsquery;
   one tsquery;
+  asked tsquery;
 begin
-  for word in select w from regexp_split_to_table(portal.fold(txt), '[^[:alnum:]]+') w where w <> '' limit 12 loop
-    one := to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word);
-    asked := case when asked is null then one else asked && one end;
+  for word in select w from regexp_split_to_table(typed, '\s+') w where w ~ '[[:alnum:]]' limit 12 loop
+    one := null;
+    pieces := array(select p from regexp_split_to_table(word, '[^[:alnum:]]+') p where p <> '' limit 12);
+    foreach piece in array pieces loop
+      one := coalesce(one && portal.word_query(piece), portal.word_query(piece));
+    end loop;
+    if cardinality(pieces) > 1 then one := one || portal.word_query(array_to_string(pieces, '')); end if;
+    asked := coalesce(asked && one, one);
   end loop;
+  -- A code may be typed with spaces where its hyphens are.
+  word := regexp_replace(typed, '[^[:alnum:]]+', '', 'g');
+  if typed ~ '[^[:alnum:]]' and word ~ '[0-9]' and length(word) between 3 and 40 then
+    asked := asked || portal.word_query(word);
+  end if;
   return asked;
 end $function$
 ;
@@ -15349,6 +15380,21 @@ grant execute on portal.page_query(text) to portal_admin;
 grant execute on portal.page_query(text) to portal_keeper;
 grant execute on portal.page_query(text) to portal_member;
 grant execute on portal.page_query(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.page_words(content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select strip(to_tsvector('simple', w.words) || to_tsvector('english', w.words) || to_tsvector('french', w.words))
+    from (select f.letters || coalesce(' ' || (
+            select string_agg(regexp_replace(m[1], '[-\u00ad\u2010\u2011] ?', '', 'g'), ' ')
+              from regexp_matches(f.letters, '([[:alnum:]]+(?:[-\u00ad\u2010\u2011] ?[[:alnum:]]+)+)', 'g') m), '') as words
+            from (select portal.search_letters(content) as letters) f) w
+$function$
+;
+grant execute on portal.page_words(text) to portal_app;
 
 CREATE OR REPLACE FUNCTION portal.paid_on(of_tenant integer, of_source smallint, of_key text, of_currency character, paid_cents bigint, paid_until date, today date)
  RETURNS TABLE(paid bigint)
@@ -15490,7 +15536,7 @@ begin
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
-     and (search is null or portal.fold(p.name) like portal.fold(search) or portal.fold(p.email) like portal.fold(search))
+     and (search is null or portal.contains_folded(portal.search_fold(p.name), search) or portal.contains_folded(portal.search_fold(p.email), search))
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin
             else s.role = of_role or exists (select from portal.members m where m.user_id = p.user_id and m.role = of_role) end)
@@ -17714,17 +17760,17 @@ CREATE OR REPLACE FUNCTION portal.search_conversations(term text, most integer, 
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
+declare patterns text[] := portal.search_patterns(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    greatest(portal.about_fitting('portal.conversation_messages', 'x.search_text', pattern),
-      portal.about_fitting('portal.conversations', 'x.search_text', pattern)),
+  return query select * from portal.newest_found(portal.seen_one_by_one(), patterns, most,
+    greatest(portal.about_fitting('portal.conversation_messages', 'x.search_text', patterns),
+      portal.about_fitting('portal.conversations', 'x.search_text', patterns)),
     'portal.conversations', 'last_at desc, id desc',
-    'x.search_text like $1 or (select true from portal.conversation_messages m
-       where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like $1 limit 1)', 'portal.conversation_messages',
+    'x.search_text like any ($1) or (select true from portal.conversation_messages m
+       where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like any ($1) limit 1)', 'portal.conversation_messages',
     'select c.tenant_id, c.id, c.last_at from portal.conversations c where (c.tenant_id, c.id) in (
-       select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like $1
-       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300);
+       select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like any ($1)
+       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like any ($1))', 300);
 end $function$
 ;
 alter routine portal.search_conversations(text,integer) owner to portal_keeper;
@@ -17739,7 +17785,7 @@ CREATE OR REPLACE FUNCTION portal.search_document_requests(term text, most integ
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.document_requests', 'lower(x.search_text)', 'changed_at', 'desc', lower(portal.search_pattern(term)), most);
+  return query select * from portal.newest_with('portal.document_requests', 'lower(x.search_text)', 'changed_at', 'desc', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.search_document_requests(text,integer) owner to portal_keeper;
@@ -17756,7 +17802,7 @@ CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  pattern text := lower(portal.search_pattern(term));
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
   everything boolean := auth.is_admin();
   named int[];
@@ -17768,10 +17814,10 @@ begin
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id))
      order by lower(d.number) is distinct from lower(term), d.updated_at desc, d.id desc limit most);
   return query select unnest(named);
-  if portal.about_fitting('portal.documents', 'lower(x.search_text)', pattern) <= 1000 then
+  if portal.about_fitting('portal.documents', 'lower(x.search_text)', patterns) <= 1000 then
     return query
       with hits as materialized (
-        select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named))
+        select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like any (patterns) and d.id <> all (named))
       select h.id from hits h
        where everything or (select true from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id limit 1)
        order by h.updated_at desc, h.id desc limit most;
@@ -17779,14 +17825,14 @@ begin
   end if;
   return query
     select h.id from (select d.id, d.status, d.search_text, d.updated_at from portal.documents d order by d.updated_at desc, d.id desc limit 3000) h
-     where h.status <> 'draft' and lower(h.search_text) like pattern and h.id <> all (named)
+     where h.status <> 'draft' and lower(h.search_text) like any (patterns) and h.id <> all (named)
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id))
      order by h.updated_at desc, h.id desc limit most;
   get diagnostics found = row_count;
   if found >= most then return; end if;
   return query
     with hits as materialized (
-      select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named)
+      select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like any (patterns) and d.id <> all (named)
          and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id)))
     select h.id from hits h order by h.updated_at desc, h.id desc limit most;
 end $function$
@@ -17795,6 +17841,23 @@ alter routine portal.search_documents(text,integer) owner to portal_keeper;
 grant execute on portal.search_documents(text,integer) to portal_admin;
 grant execute on portal.search_documents(text,integer) to portal_member;
 grant execute on portal.search_documents(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_fold(txt text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select regexp_replace(regexp_replace(regexp_replace(portal.search_letters(txt),
+    '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '', 'g'), '[ \t\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'),
+    '(?<![0-9]) | (?![0-9])', '', 'g')
+$function$
+;
+grant execute on portal.search_fold(text) to portal_admin;
+grant execute on portal.search_fold(text) to portal_ingest;
+grant execute on portal.search_fold(text) to portal_keeper;
+grant execute on portal.search_fold(text) to portal_member;
+grant execute on portal.search_fold(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_in_documents(search text, most integer, OUT document_id integer, OUT page integer)
  RETURNS SETOF record
@@ -17833,13 +17896,13 @@ CREATE OR REPLACE FUNCTION portal.search_invoices(term text, most integer, OUT t
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select i.tenant_id, i.id from portal.invoices i where i.search_text like pattern limit most;
+    return query select i.tenant_id, i.id from portal.invoices i where i.search_text like any (patterns) limit most;
   else
-    return query select i.tenant_id, i.id from portal.invoices i where i.tenant_id = any (seen) and i.search_text like pattern limit most;
+    return query select i.tenant_id, i.id from portal.invoices i where i.tenant_id = any (seen) and i.search_text like any (patterns) limit most;
   end if;
 end $function$
 ;
@@ -17855,13 +17918,29 @@ CREATE OR REPLACE FUNCTION portal.search_issues(term text, most integer, OUT ten
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.issues', 'lower(x.search_text)', 'last_at', 'desc', lower(portal.search_pattern(term)), most);
+  return query select * from portal.newest_with('portal.issues', 'lower(x.search_text)', 'last_at', 'desc', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.search_issues(text,integer) owner to portal_keeper;
 grant execute on portal.search_issues(text,integer) to portal_admin;
 grant execute on portal.search_issues(text,integer) to portal_member;
 grant execute on portal.search_issues(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_letters(txt text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select translate(replace(replace(replace(lower(regexp_replace(normalize(lower(txt collate "default"), NFKD), '[\u0300-\u036f]', '', 'g')),
+    'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), E'’‘ʼς\u200b\u200c\u200d\u2060\ufeff', '''''''σ')
+$function$
+;
+grant execute on portal.search_letters(text) to portal_admin;
+grant execute on portal.search_letters(text) to portal_ingest;
+grant execute on portal.search_letters(text) to portal_keeper;
+grant execute on portal.search_letters(text) to portal_member;
+grant execute on portal.search_letters(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
  RETURNS SETOF bigint
@@ -17872,14 +17951,14 @@ CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  pattern text := lower(portal.search_pattern(term));
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
   everything boolean := auth.is_admin();
   found int;
 begin
-  if portal.about_fitting('portal.lots', 'lower(x.search_text)', pattern) <= 1000 then
+  if portal.about_fitting('portal.lots', 'lower(x.search_text)', patterns) <= 1000 then
     return query
-      with hits as materialized (select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern)
+      with hits as materialized (select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like any (patterns))
       select h.id from hits h
        where everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id limit 1)
        order by h.manufactured_on desc nulls last, h.id desc limit most;
@@ -17887,14 +17966,14 @@ begin
   end if;
   return query
     select h.id from (select x.id, x.manufactured_on, x.search_text from portal.lots x order by x.manufactured_on desc nulls last, x.id desc limit 3000) h
-     where lower(h.search_text) like pattern
+     where lower(h.search_text) like any (patterns)
        and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id))
      order by h.manufactured_on desc nulls last, h.id desc limit most;
   get diagnostics found = row_count;
   if found >= most then return; end if;
   return query
     with hits as materialized (
-      select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern
+      select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like any (patterns)
          and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id)))
     select h.id from hits h order by h.manufactured_on desc nulls last, h.id desc limit most;
 end $function$
@@ -17904,7 +17983,7 @@ grant execute on portal.search_lots(text,integer) to portal_admin;
 grant execute on portal.search_lots(text,integer) to portal_member;
 grant execute on portal.search_lots(text,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
+CREATE OR REPLACE FUNCTION portal.search_orders(term text, products boolean, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -17912,35 +17991,63 @@ CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT ten
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
+  named bigint[];
 begin
+  if products then named := array(select p.id from portal.products p where p.search_text like any (patterns)); end if;
   if auth.is_admin() then
-    return query select o.tenant_id, o.id from portal.orders o where o.search_text like pattern
-      union all select 0, u.id from portal.unassigned_orders u where u.search_text like pattern limit most;
+    return query select o.tenant_id, o.id from portal.orders o where o.search_text like any (patterns)
+      union all select 0, u.id from portal.unassigned_orders u where u.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.order_lines l
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where l.search_text like any (patterns)
+      union all select 0, u.id from portal.unassigned_order_lines l
+        join portal.unassigned_orders u on u.source_id = l.source_id and u.source_key = l.order_key
+        where l.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.products p
+        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where p.id = any (named)
+      limit most;
   else
-    return query select o.tenant_id, o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like pattern limit most;
+    return query select o.tenant_id, o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.order_lines l
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where l.tenant_id = any (seen) and l.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.products p
+        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where p.id = any (named) and l.tenant_id = any (seen)
+      limit most;
   end if;
 end $function$
 ;
-alter routine portal.search_orders(text,integer) owner to portal_keeper;
-grant execute on portal.search_orders(text,integer) to portal_admin;
-grant execute on portal.search_orders(text,integer) to portal_member;
-grant execute on portal.search_orders(text,integer) to portal_staff;
+alter routine portal.search_orders(text,boolean,integer) owner to portal_keeper;
+grant execute on portal.search_orders(text,boolean,integer) to portal_admin;
+grant execute on portal.search_orders(text,boolean,integer) to portal_member;
+grant execute on portal.search_orders(text,boolean,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.search_pattern(term text)
- RETURNS text
+CREATE OR REPLACE FUNCTION portal.search_patterns(term text)
+ RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select '%' || replace(replace(replace(portal.fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  select array(
+    select '%' || coalesce((
+        select string_agg(t.piece || case when t.no <= g.gaps and (b.bits >> least(t.no::int - 1, 2)) & 1 = 1 then ' ' else '' end, '' order by t.no)
+          from unnest(p.pieces) with ordinality t (piece, no)), '') || '%'
+      from generate_series(0, (1 << least(g.gaps, 3)) - 1) b (bits))
+    from (select string_to_array(replace(replace(replace(portal.search_fold(regexp_replace(portal.search_letters(portal.search_term(term)),
+            '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', ' ', 'g')), '\', '\\'), '%', '\%'), '_', '\_'), ' ') as pieces) p
+   cross join lateral (select greatest(cardinality(p.pieces) - 1, 0) as gaps) g
 $function$
 ;
-grant execute on portal.search_pattern(text) to portal_admin;
-grant execute on portal.search_pattern(text) to portal_keeper;
-grant execute on portal.search_pattern(text) to portal_member;
-grant execute on portal.search_pattern(text) to portal_staff;
+grant execute on portal.search_patterns(text) to portal_admin;
+grant execute on portal.search_patterns(text) to portal_keeper;
+grant execute on portal.search_patterns(text) to portal_member;
+grant execute on portal.search_patterns(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_payment_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
@@ -17948,11 +18055,11 @@ CREATE OR REPLACE FUNCTION portal.search_payment_orders(term text, most integer,
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
+declare patterns text[] := portal.search_patterns(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting('portal.payment_orders', 'x.search_text', pattern),
-    'portal.payment_orders', 'id desc', 'x.search_text like $1', 'portal.payment_orders',
-    'select x.tenant_id, x.id from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_found(portal.seen_one_by_one(), patterns, most, portal.about_fitting('portal.payment_orders', 'x.search_text', patterns),
+    'portal.payment_orders', 'id desc', 'x.search_text like any ($1)', 'portal.payment_orders',
+    'select x.tenant_id, x.id from %s x where x.tenant_id = any ($2) and x.search_text like any ($1)', 3000);
 end $function$
 ;
 alter routine portal.search_payment_orders(text,integer) owner to portal_keeper;
@@ -17967,7 +18074,7 @@ CREATE OR REPLACE FUNCTION portal.search_payments(term text, most integer, OUT t
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.payments', 'x.search_text', 'payment_date', 'desc', portal.search_pattern(term), most);
+  return query select * from portal.newest_with('portal.payments', 'x.search_text', 'payment_date', 'desc', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.search_payments(text,integer) owner to portal_keeper;
@@ -17981,11 +18088,11 @@ CREATE OR REPLACE FUNCTION portal.search_people(term text, most integer, OUT use
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := lower(portal.search_pattern(term));
+declare patterns text[] := portal.search_patterns(term);
 begin
   perform auth.require_context('admin');
   return query select p.user_id, p.name, p.email from portal.profiles p
-   where (lower(portal.fold(p.name)) like pattern or lower(portal.fold(p.email)) like pattern)
+   where (portal.search_fold(p.name) like any (patterns) or portal.search_fold(p.email) like any (patterns))
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
    order by p.email <> lower(btrim(term)), p.name collate portal.natural_order, p.user_id limit most;
 end $function$
@@ -17999,7 +18106,7 @@ CREATE OR REPLACE FUNCTION portal.search_purchase_orders(term text, most integer
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return query select * from portal.newest_with('portal.purchase_orders', 'x.search_text', 'dated_at', 'desc', portal.search_pattern(term), most);
+  return query select * from portal.newest_with('portal.purchase_orders', 'x.search_text', 'dated_at', 'desc', portal.search_patterns(term), most);
 end $function$
 ;
 alter routine portal.search_purchase_orders(text,integer) owner to portal_keeper;
@@ -18015,13 +18122,13 @@ CREATE OR REPLACE FUNCTION portal.search_shipments(term text, most integer, OUT 
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select s.tenant_id, s.id from portal.shipments s where s.search_text like pattern limit most;
+    return query select s.tenant_id, s.id from portal.shipments s where s.search_text like any (patterns) limit most;
   else
-    return query select s.tenant_id, s.id from portal.shipments s where s.tenant_id = any (seen) and s.search_text like pattern limit most;
+    return query select s.tenant_id, s.id from portal.shipments s where s.tenant_id = any (seen) and s.search_text like any (patterns) limit most;
   end if;
 end $function$
 ;
@@ -18029,6 +18136,35 @@ alter routine portal.search_shipments(text,integer) owner to portal_keeper;
 grant execute on portal.search_shipments(text,integer) to portal_admin;
 grant execute on portal.search_shipments(text,integer) to portal_member;
 grant execute on portal.search_shipments(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_term(typed text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  number text := '(?:n[uú]mero|num[eé]ro|number|nummer|nr|n[.]?[o°]?)[.]?';
+  lot text := '(?:lots?|lote|los|chargen?|batch)';
+  term text := btrim(regexp_replace(normalize(typed, NFKC), '\s+', ' ', 'g'));
+begin
+  if term ~ '^[(][0-9]{2,4}[)]' then
+    term := coalesce(btrim(substring(term from '[(]10[)]([^()]+)')), term);
+  end if;
+  term := regexp_replace(term, '^[[({<"“«] ?(.+?) ?[])}>"”»]$', '\1');
+  return regexp_replace(term,
+    '^(?:' || number || ' ?(?:de|del|of) ' || lot || '(?![[:alnum:]]) ?[:#.]* ?(?=[^ :#.])' ||
+    '|' || lot || ' ?-? ?' || number || '(?![[:alnum:]]) ?[:#.]* ?(?=[^ :#.])' ||
+    '|' || lot || ' ?[:#]+ ?(?=[^ :#.])' ||
+    '|' || lot || ' (?=[^ ]*[0-9])' ||
+    '|(?:n[uú]mero|num[eé]ro|number|nummer|nr|n[.]?o|n(?=[.°]))[.° ]+(?=[0-9])' ||
+    '|# ?(?=[^ #]))', '', 'i');
+end $function$
+;
+grant execute on portal.search_term(text) to portal_admin;
+grant execute on portal.search_term(text) to portal_keeper;
+grant execute on portal.search_term(text) to portal_member;
+grant execute on portal.search_term(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.seed_purchase_orders(of_tenant integer, of_buyer text, of_staff text, as_of date)
  RETURNS integer
@@ -19279,7 +19415,7 @@ CREATE OR REPLACE FUNCTION portal.unassigned_clients(of_tenant integer, of_sourc
  SET jit TO 'off'
 AS $function$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(btrim(coalesce(search, ''))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns text[] := portal.search_patterns(coalesce(search, ''));
 begin
   return (
     with piece as materialized (
@@ -19289,7 +19425,7 @@ begin
       select p.source_id, p.code, p.name, sum(p.n) n, min(p.first_date) first_date, max(p.last_date) last_date,
              (array_agg(distinct p.seen) filter (where p.seen is not null))[1:5] seen
         from piece p group by 1, 2, 3
-      having pattern = '%%' or portal.fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like pattern
+      having patterns = '{%%}' or portal.search_fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like any (patterns)
     ), page as materialized (
       select * from client c order by c.n desc, c.code, c.name, c.source_id limit most
     ), sums as ( -- of the page alone, found by what can be hashed: each of its clients would be compared with all pieces otherwise
@@ -19734,6 +19870,20 @@ end $function$
 grant execute on portal.withdraw_invitation(integer,integer) to portal_admin;
 grant execute on portal.withdraw_invitation(integer,integer) to portal_member;
 grant execute on portal.withdraw_invitation(integer,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.word_query(word text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word)
+$function$
+;
+grant execute on portal.word_query(text) to portal_admin;
+grant execute on portal.word_query(text) to portal_keeper;
+grant execute on portal.word_query(text) to portal_member;
+grant execute on portal.word_query(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.works_for_all()
  RETURNS boolean

@@ -96,7 +96,7 @@ begin
   return query
     with shown as (
       select m.*, case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end as state_now from auth.mails m
-       where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
+       where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.search_fold(m.to_email), of_search))
     )
     select s.id, s.to_email, s.kind, s.language, s.details, s.state_now, s.attempts, s.problem, s.created_at, s.sent_at,
            s.secret is not null and s.state = 'waiting' and s.ends_at > now(),

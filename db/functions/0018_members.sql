@@ -26,7 +26,7 @@ begin
                (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
     from portal.members m join portal.profiles p on p.user_id = m.user_id
    where m.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term));
+     and (term is null or portal.contains_folded(portal.search_fold(p.name), term) or portal.contains_folded(portal.search_fold(p.email), term));
 end $$;
 
 -- Those whose address, or the name of who invited them, has the term in it.
@@ -38,7 +38,7 @@ begin
   return query select i.id, i.email, i.role, p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.profiles p on p.user_id = i.invited_by
    where i.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, p.name)), term));
+     and (term is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), i.email, p.name)), term));
 end $$;
 
 -- Invites one address; who is a member already is left alone. The link goes by mail, to the address alone. Answers member, invited, or

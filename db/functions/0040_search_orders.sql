@@ -1,58 +1,55 @@
--- A search term as a LIKE pattern: no accents, no letter case, every sign stands for itself.
-create or replace function portal.search_pattern(term text) returns text
-  language sql immutable parallel safe strict set search_path = pg_catalog, pg_temp as $$
-  select '%' || replace(replace(replace(portal.fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-$$;
-grant execute on function portal.search_pattern(text) to portal_member, portal_staff, portal_admin, portal_keeper;
-
--- At most so many orders, of whoever asks, whose number, PO number, reference, status or client name contains the term; the
--- unassigned ones stand under tenant 0. ILIKE and LIKE are not leakproof, so under row-level security they could not use the
--- trigram index: this reads as the keeper and asks the context itself.
-drop function if exists portal.search_orders(text);
-create or replace function portal.search_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := auth.seen_tenants();
-begin
-  if auth.is_admin() then
-    return query select o.tenant_id, o.id from portal.orders o where o.search_text like pattern
-      union all select 0, u.id from portal.unassigned_orders u where u.search_text like pattern limit most;
-  else
-    return query select o.tenant_id, o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like pattern limit most;
-  end if;
-end $$;
-alter function portal.search_orders(text, int) owner to portal_keeper;
-grant execute on function portal.search_orders(text, int) to portal_member, portal_staff, portal_admin;
-
--- How many of them there are, by status, with the text of one; whatever their number.
+-- At most so many orders, of whoever asks (null: all of them), whose number, PO number, reference, status or client name contains the
+-- term, or the item, its name or the lot of one of their lines; and, where the asker may see products, those with lines of one whose
+-- names contain it. The unassigned ones stand under tenant 0; one that is found by several of its lines stands there as often. ILIKE and
+-- LIKE are not leakproof, so under row-level security they could not use the trigram indexes: this reads as the keeper and asks the
+-- context itself. Whoever has lines of a product sees it (functions/0800).
+drop function if exists portal.search_orders(text, int);
 drop function if exists portal.count_found_orders(text);
-create or replace function portal.count_found_orders(term text, out status text, out text text, out count bigint) returns setof record
+create or replace function portal.search_orders(term text, products boolean, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
+  named bigint[];
 begin
+  if products then named := array(select p.id from portal.products p where p.search_text like any (patterns)); end if;
   if auth.is_admin() then
-    return query select f.status, min(f.ord_stat), count(*) from (
-        select o.status, o.ord_stat from portal.orders o where o.search_text like pattern
-        union all select u.status, u.ord_stat from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
+    return query select o.tenant_id, o.id from portal.orders o where o.search_text like any (patterns)
+      union all select 0, u.id from portal.unassigned_orders u where u.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.order_lines l
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where l.search_text like any (patterns)
+      union all select 0, u.id from portal.unassigned_order_lines l
+        join portal.unassigned_orders u on u.source_id = l.source_id and u.source_key = l.order_key
+        where l.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.products p
+        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where p.id = any (named)
+      limit most;
   else
-    return query select o.status, min(o.ord_stat), count(*) from portal.orders o
-      where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
+    return query select o.tenant_id, o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.order_lines l
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where l.tenant_id = any (seen) and l.search_text like any (patterns)
+      union all select o.tenant_id, o.id from portal.products p
+        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+        join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+        where p.id = any (named) and l.tenant_id = any (seen)
+      limit most;
   end if;
 end $$;
-alter function portal.count_found_orders(text) owner to portal_keeper;
-grant execute on function portal.count_found_orders(text) to portal_member, portal_staff, portal_admin;
+alter function portal.search_orders(text, boolean, int) owner to portal_keeper;
+grant execute on function portal.search_orders(text, boolean, int) to portal_member, portal_staff, portal_admin;
 
 -- What an administrator's screens read: every order, the unassigned ones under tenant 0.
 create or replace view portal.all_orders with (security_invoker = true) as
   select tenant_id, id, primary_no, ord_no, po_no, f_no, client_name, ref, ord_stat, montant_total, amount_cents, currency,
-         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id
+         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id, source_key
     from portal.orders
   union all
   select 0, id, primary_no, ord_no, po_no, f_no, client_name, ref, ord_stat, montant_total, amount_cents, currency,
-         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id
+         bl_t, cts_t, bb_t, pbl, pcts, pbb, status, updated_at, order_date, requested_date, promised_date, ship_to, search_text, source_id, source_key
     from portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 

@@ -32,7 +32,7 @@ begin
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
-     and (search is null or portal.fold(p.name) like portal.fold(search) or portal.fold(p.email) like portal.fold(search))
+     and (search is null or portal.contains_folded(portal.search_fold(p.name), search) or portal.contains_folded(portal.search_fold(p.email), search))
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin
             else s.role = of_role or exists (select from portal.members m where m.user_id = p.user_id and m.role = of_role) end)
@@ -195,7 +195,7 @@ begin
   return query select i.id, i.email, t.name, coalesce(i.role, i.access -> 'staff' ->> 'role'),
       coalesce((i.access -> 'administrator')::boolean, false), p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.tenants t on t.id = i.tenant_id left join portal.profiles p on p.user_id = i.invited_by
-   where term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
+   where term is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
 end $$;
 
 create or replace function portal.withdraw_any_invitation(of_id int, out address text, out tenant_id int)

@@ -65,7 +65,7 @@ begin
     with chosen as (
       select x.*, t.name as tenant_name, p.name as issuer
         from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
-       where of_search is null or portal.contains_folded(portal.fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
+       where of_search is null or portal.contains_folded(portal.search_fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
     )
     select x.id, x.email, x.tenant_id, x.tenant_name, x.role, x.uses, x.used, x.issuer, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
       (select count(*)::int from auth.sessions s where s.user_id = x.user_id and s.expires_at > clock_timestamp()),

@@ -74,7 +74,7 @@ begin
     with chosen as (
       select v.*, p.name as person from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
        where v.tenant_id = of_tenant
-         and (of_search is null or portal.contains_folded(portal.fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
+         and (of_search is null or portal.contains_folded(portal.search_fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
     )
     select c.id, c.person, c.role, c.reason, c.began_at, c.ends_at, coalesce(c.ended_at, case when c.ends_at <= now() then c.ends_at end),
       (select count(*)::int from chosen)

@@ -6,14 +6,14 @@
 create or replace function portal.find_sales_names(of_tenants int[], search text, out items int[], out customers int[], out broad boolean)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns text[] := portal.search_patterns(search);
   all_items bigint;
   all_customers bigint;
 begin
-  if pattern is null or pattern = '%%' then return; end if;
-  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+  if patterns is null or patterns = '{%%}' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like any (patterns)), '{}')
     into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants);
-  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like any (patterns)), '{}')
     into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants);
   broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
   if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then

@@ -5,14 +5,14 @@
 create or replace function portal.find_current_sales_orders(of_tenants int[], search text) returns text[]
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := portal.search_pattern(btrim(search));
+  patterns text[] := portal.search_patterns(search);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() and of_tenants = '{0}' then
-    return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like pattern);
+    return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like any (patterns));
   end if;
   return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o
-           where o.tenant_id = any (of_tenants) and (auth.is_admin() or o.tenant_id = any (seen)) and o.search_text like pattern);
+           where o.tenant_id = any (of_tenants) and (auth.is_admin() or o.tenant_id = any (seen)) and o.search_text like any (patterns));
 end $$;
 alter function portal.find_current_sales_orders(int[], text) owner to portal_keeper;
 
@@ -109,7 +109,7 @@ begin
        and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
 end $$;
 
-grant execute on function portal.search_pattern(text) to portal_keeper;
+grant execute on function portal.search_patterns(text) to portal_keeper;
 grant execute on function portal.find_current_sales_orders(int[], text), portal.find_current_sales(int[], text),
   portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
   portal.found_current_so(int[], bpchar, int, int, int[], int[], text[], boolean),

@@ -109,7 +109,7 @@ end $$;
 create or replace function portal.unassigned_clients(of_tenant int, of_source int, of_code text, of_name text, search text, most int)
   returns json language plpgsql stable set search_path = pg_catalog, pg_temp set jit = off as $$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(btrim(coalesce(search, ''))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns text[] := portal.search_patterns(coalesce(search, ''));
 begin
   return (
     with piece as materialized (
@@ -119,7 +119,7 @@ begin
       select p.source_id, p.code, p.name, sum(p.n) n, min(p.first_date) first_date, max(p.last_date) last_date,
              (array_agg(distinct p.seen) filter (where p.seen is not null))[1:5] seen
         from piece p group by 1, 2, 3
-      having pattern = '%%' or portal.fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like pattern
+      having patterns = '{%%}' or portal.search_fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like any (patterns)
     ), page as materialized (
       select * from client c order by c.n desc, c.code, c.name, c.source_id limit most
     ), sums as ( -- of the page alone, found by what can be hashed: each of its clients would be compared with all pieces otherwise

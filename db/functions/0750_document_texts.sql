@@ -50,19 +50,38 @@ create or replace function auth.leave_document_text(checksum bytea) returns void
   update portal.document_versions v set text_taken = false from gone where v.checksum = gone.checksum
 $$;
 
--- What a search over pages asks for: every word typed, by its beginning, or by its stem in English or French.
+create or replace function portal.word_query(word text) returns tsquery
+  language sql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
+  select to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word)
+$$;
+
+-- What a search over pages asks for: every word typed, by its beginning, or by its stem in English or French; what hyphens join
+-- also as one word, as portal.page_words has it.
 -- Null where nothing was typed that a word could be made of.
 create or replace function portal.page_query(txt text) returns tsquery
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
+  typed text := portal.search_letters(portal.search_term(txt));
+  pieces text[];
+  piece text;
   word text;
-  asked tsquery;
   one tsquery;
+  asked tsquery;
 begin
-  for word in select w from regexp_split_to_table(portal.fold(txt), '[^[:alnum:]]+') w where w <> '' limit 12 loop
-    one := to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word);
-    asked := case when asked is null then one else asked && one end;
+  for word in select w from regexp_split_to_table(typed, '\s+') w where w ~ '[[:alnum:]]' limit 12 loop
+    one := null;
+    pieces := array(select p from regexp_split_to_table(word, '[^[:alnum:]]+') p where p <> '' limit 12);
+    foreach piece in array pieces loop
+      one := coalesce(one && portal.word_query(piece), portal.word_query(piece));
+    end loop;
+    if cardinality(pieces) > 1 then one := one || portal.word_query(array_to_string(pieces, '')); end if;
+    asked := coalesce(asked && one, one);
   end loop;
+  -- A code may be typed with spaces where its hyphens are.
+  word := regexp_replace(typed, '[^[:alnum:]]+', '', 'g');
+  if typed ~ '[^[:alnum:]]' and word ~ '[0-9]' and length(word) between 3 and 40 then
+    asked := asked || portal.word_query(word);
+  end if;
   return asked;
 end $$;
 
@@ -89,7 +108,7 @@ begin
 end $$;
 alter function portal.find_in_documents(text, int[]) owner to portal_keeper;
 
-grant execute on function portal.page_query(text) to portal_member, portal_staff, portal_admin, portal_keeper;
+grant execute on function portal.page_query(text), portal.word_query(text) to portal_member, portal_staff, portal_admin, portal_keeper;
 grant execute on function portal.find_in_documents(text, int[]) to portal_member, portal_staff, portal_admin;
 grant execute on function auth.claim_document_text(), auth.keep_document_text(bytea, text, text[]),
   auth.leave_document_text(bytea) to portal_app;

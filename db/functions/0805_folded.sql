@@ -1,7 +1,6 @@
--- Whether a folded text contains a term. Folding takes the letter case off before the accent, so that in a database whose locale
--- knows ASCII alone "É" comes out as "E"; here it meets "e" all the same.
+-- Whether a folded text contains what was typed.
 create or replace function portal.contains_folded(folded text, term text) returns boolean
   language sql immutable parallel safe strict as $$
-  select lower(folded) like lower(portal.search_pattern(term))
+  select folded like any (portal.search_patterns(term))
 $$;
-grant execute on function portal.contains_folded(text, text) to portal_member, portal_staff, portal_admin;
+grant execute on function portal.contains_folded(text, text) to portal_member, portal_staff, portal_admin, portal_keeper;

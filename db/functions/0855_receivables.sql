@@ -107,13 +107,13 @@ $$;
 create or replace function portal.search_invoices(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select i.tenant_id, i.id from portal.invoices i where i.search_text like pattern limit most;
+    return query select i.tenant_id, i.id from portal.invoices i where i.search_text like any (patterns) limit most;
   else
-    return query select i.tenant_id, i.id from portal.invoices i where i.tenant_id = any (seen) and i.search_text like pattern limit most;
+    return query select i.tenant_id, i.id from portal.invoices i where i.tenant_id = any (seen) and i.search_text like any (patterns) limit most;
   end if;
 end $$;
 alter function portal.search_invoices(text, int) owner to portal_keeper;

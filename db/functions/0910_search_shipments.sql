@@ -3,13 +3,13 @@
 create or replace function portal.search_shipments(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
-    return query select s.tenant_id, s.id from portal.shipments s where s.search_text like pattern limit most;
+    return query select s.tenant_id, s.id from portal.shipments s where s.search_text like any (patterns) limit most;
   else
-    return query select s.tenant_id, s.id from portal.shipments s where s.tenant_id = any (seen) and s.search_text like pattern limit most;
+    return query select s.tenant_id, s.id from portal.shipments s where s.tenant_id = any (seen) and s.search_text like any (patterns) limit most;
   end if;
 end $$;
 alter function portal.search_shipments(text, int) owner to portal_keeper;

@@ -61,7 +61,7 @@ begin
   return jsonb_build_object('version', coalesce(a.version, 0) + 1, 'before', before, 'after', jsonb_build_object('offered', choice,
     'minimum_quantity', smallest, 'lead_weeks_from', weeks_from, 'lead_weeks_to', weeks_to));
 end $$;
-grant execute on function portal.contains_folded(text, text), portal.search_pattern(text) to portal_keeper;
+grant execute on function portal.contains_folded(text, text) to portal_keeper;
 alter function portal.find_products(text, int) owner to portal_keeper;
 alter function portal.offer_product(int, bigint, boolean, numeric, int, int, int) owner to portal_keeper;
 grant execute on function portal.find_products(text, int), portal.offer_product(int, bigint, boolean, numeric, int, int, int)

@@ -257,14 +257,14 @@ end $$;
 create or replace function portal.find_conversations(term text) returns setof bigint
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := portal.search_pattern(term);
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
 begin
   if seen is null and not auth.is_admin() then return; end if;
   return query
-    select c.id from portal.conversations c where (seen is null or c.tenant_id = any (seen)) and c.search_text like pattern
+    select c.id from portal.conversations c where (seen is null or c.tenant_id = any (seen)) and c.search_text like any (patterns)
     union
-    select m.conversation_id from portal.conversation_messages m where (seen is null or m.tenant_id = any (seen)) and m.search_text like pattern;
+    select m.conversation_id from portal.conversation_messages m where (seen is null or m.tenant_id = any (seen)) and m.search_text like any (patterns);
 end $$;
 
 -- When somebody is there, and within how many business minutes three of four messages of this client were answered in the last

@@ -14,6 +14,6 @@ begin
       left join auth.temporary_access x on x.user_id = s.user_id
      where s.expires_at > clock_timestamp()
        and (of_search is null or portal.contains_folded(
-             portal.fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search));
+             portal.search_fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search));
 end $$;
 grant execute on function portal.all_sessions(text) to portal_admin;

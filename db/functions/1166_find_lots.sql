@@ -4,7 +4,7 @@
 create or replace function portal.find_lots(term text, of_state text) returns setof bigint
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern text := lower(portal.search_pattern(term));
+  patterns text[] := portal.search_patterns(term);
   seen int[] := auth.seen_tenants();
   today date := portal.today();
 begin
@@ -16,11 +16,11 @@ begin
   else
     return query
       select x.id from portal.lots x
-       where lower(x.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+       where lower(x.search_text) like any (patterns) and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
          and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id))
       union
       select x.id from portal.products p join portal.lots x on x.source_id = p.source_id and x.item_no = p.item_no
-       where lower(p.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+       where lower(p.search_text) like any (patterns) and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
          and (seen is null or exists (select from portal.product_access a where a.tenant_id = any (seen) and a.product_id = p.id))
          and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id));
   end if;

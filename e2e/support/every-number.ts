@@ -213,8 +213,8 @@ async function count(
      where ($1::int is null or l.tenant_id = $1) and l.currency = $2 and l.year between $3 and $4 and l.month between $5 and $6
        and ($7::text is null or to_char(l.year, 'FM0000') || to_char(l.month, 'FM-00') between $7 and $8)
        and ($9::text is null or i.product = $9) and ($10::text is null or c.customer = $10) and ($11::text is null or i.item_no = $11)
-       and ($12::text is null or strpos(i.search_text, portal.fold($12)) > 0 or strpos(c.search_text, portal.fold($12)) > 0
-            ${current ? 'or strpos(portal.fold(l.so), portal.fold($12)) > 0' : ''})
+       and ($12::text is null or strpos(i.search_text, portal.search_fold($12)) > 0 or strpos(c.search_text, portal.search_fold($12)) > 0
+            ${current ? 'or strpos(portal.search_fold(l.so), portal.search_fold($12)) > 0' : ''})
        and ($13::text is null or case $13 when 'products' then i.product else c.customer end <> all ($14::text[]))`,
       [
         ...[

@@ -96,8 +96,8 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
   ],
   [
     'SECURITY DEFINER',
-    'grant execute on function portal.search_orders(text, int) to public',
-    'search_orders(text,integer)',
+    'grant execute on function portal.search_orders(text, boolean, int) to public',
+    'search_orders(text,boolean,integer)',
   ],
   [
     'SECURITY DEFINER',

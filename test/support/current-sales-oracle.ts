@@ -1,10 +1,10 @@
 import type { CurrentSales } from '../../src/features/sales/contract.ts'
+import { containsTyped } from '../../src/platform/domain/search-fold.ts'
 import type { TestLine } from './sales-lines.ts'
 import {
   amount,
   currencyShown,
   divide,
-  fold,
   found,
   groups,
   invoicesOf,
@@ -22,7 +22,7 @@ const sold = (lines: TestLine[]) => ({ quantity: quantity(lines), revenue: amoun
 
 /** Also in the order numbers, which sales history's search does not look into. */
 export const foundInCurrent = (line: TestLine, search: string | undefined) =>
-  found(line, search) || fold(line.invoiceNo).includes(fold((search ?? '').trim()))
+  found(line, search) || containsTyped(line.invoiceNo, search ?? '')
 
 function compare(before: bigint, now: bigint) {
   if (before === 0n) return { growth: 0, trend: now === 0n ? ('stable' as const) : ('new' as const) }

@@ -1,4 +1,5 @@
 import type { SalesHistory } from '../../src/features/sales/contract.ts'
+import { containsTyped } from '../../src/platform/domain/search-fold.ts'
 import type { TestLine } from './sales-lines.ts'
 
 /** What the screens must show, added up line by line: slow, plain, and without a word of SQL. */
@@ -20,17 +21,10 @@ export const customersOf = (lines: readonly TestLine[]): number =>
       .map((line) => line.clientCode || `name ${customerOf(line)}`),
   ).size
 
-export const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-
 export function found(line: TestLine, search: string | undefined): boolean {
-  const term = fold((search ?? '').trim())
-  if (term === '') return true
+  if (!search?.trim()) return true
   const shown = [productOf(line), customerOf(line)].filter((name) => !/^Unknown (Product|Client)$/.test(name))
-  return [line.itemNo, line.itemName, line.customerName, ...shown].some((text) => fold(text).includes(term))
+  return [line.itemNo, line.itemName, line.customerName, ...shown].some((text) => containsTyped(text, search))
 }
 
 export type OracleFilter = { search?: string; year?: number; month?: number; currency?: string }

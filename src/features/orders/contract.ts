@@ -37,6 +37,15 @@ export const Order = z.object({
   shipTo: z.string().nullable(),
   /** Of an accepted purchase order, which upstream has not entered yet. */
   entering: z.boolean(),
+  /** Of a search: the first line of it that was found. */
+  line: z
+    .object({
+      lineNo: z.string(),
+      itemNo: z.string().nullable(),
+      itemName: z.string().nullable(),
+      lot: z.string().nullable(),
+    })
+    .optional(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -100,7 +109,10 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 const sorts = ORDER_SORTS.flatMap((field) => [field, `-${field}` as const])
 
 const orderFilter = {
-  /** Part of the order number, PO number, reference, status or client name; letter case and accents do not matter. */
+  /**
+   * Part of the order number, PO number, reference, status or client name, or of the item, its name or the lot of a line; for who may
+   * see products, of a product's names, too. Letter case, accents, hyphens and spaces do not matter.
+   */
   search: text(200).optional(),
   /** A status of the source in any of its words: all that means it; any other text: that status. Letter case and accents do not matter. */
   status: text(100).optional(),

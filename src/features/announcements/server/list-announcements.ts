@@ -21,14 +21,13 @@ const whole = z.int().min(-8e15).max(8e15)
 /** Announcements as search and state want them; the first page counts all of them. Search looks at every language. */
 export async function listAnnouncements(tx: Handle, { search, state, limit, cursor }: Ask, language: string) {
   const after = openCursor(cursor, z.tuple([whole, z.int32()]))
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const matching = tx
     .selectFrom('announcements as a')
     .$if(state !== undefined, (rows) => rows.where(STATE, '=', state as AnnouncementState))
     .$if(search !== undefined, (rows) =>
       rows.where(
         sql<boolean>`exists (select from jsonb_to_recordset(a.texts) x (title text, text text)
-          where portal.fold(x.title || chr(10) || x.text) like portal.fold(${pattern}))`,
+          where portal.contains_folded(portal.search_fold(x.title || chr(10) || x.text), ${search ?? ''}))`,
       ),
     )
   const [rows, counted] = await Promise.all([

@@ -11,7 +11,7 @@ export const announcementsInSearch: SearchSource = {
     const { rows } = await sql<{ texts: AnnouncementText[]; startsOn: string }>`
       select a.texts, (a.starts_at at time zone portal.business_zone())::date as "startsOn" from portal.announcements a
        where exists (select from jsonb_to_recordset(a.texts) x (title text, text text)
-               where portal.contains_folded(portal.fold(x.title || chr(10) || x.text), ${term}))
+               where portal.contains_folded(portal.search_fold(x.title || chr(10) || x.text), ${term}))
        order by a.starts_at desc, a.id desc limit ${most}`.execute(tx)
     return rows.map(({ texts, startsOn }) => {
       const title = texts[0]?.title ?? null

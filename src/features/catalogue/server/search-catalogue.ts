@@ -21,7 +21,7 @@ export const catalogueInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as materialized (
         select p.id, p.item_no, p.name, p.category, p.name_fr, p.name_de, p.name_es, p.active from portal.products p
-         where p.item_key = portal.number_key(${term}) or ${parts}::boolean and lower(p.search_text) like (select lower(portal.search_pattern(${term}))))
+         where p.item_key = portal.number_key(${term}) or ${parts}::boolean and lower(p.search_text) like any ((select portal.search_patterns(${term}))::text[]))
       select h.item_no as "itemNo", h.name, h.category, h.name_fr as "nameFr", h.name_de as "nameDe", h.name_es as "nameEs"
         from hits h
        where exists (select from portal.product_access a where a.product_id = h.id

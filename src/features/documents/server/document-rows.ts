@@ -86,7 +86,7 @@ export const reachable = (actor: Actor): RawBuilder<boolean> =>
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>
   search === undefined
     ? sql`true`
-    : sql`(lower(d.search_text) like (select lower(portal.search_pattern(${search}))) or ${inText(search)})`
+    : sql`(lower(d.search_text) like any ((select portal.search_patterns(${search}))::text[]) or ${inText(search)})`
 
 /** As it crosses the wire: a shelf in a hidden module is not named. */
 export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({

@@ -85,7 +85,7 @@ export function selectInvoices(tx: Handle, actor: Actor, ask: Omit<InvoiceFilter
       sql<boolean>`(i.tenant_id, i.id) in (select * from unnest(${matches.tenantIds}::int[], ${matches.ids}::bigint[]))`,
     )
   if (matches.kind === 'many')
-    return query.where('i.search_text', 'like', sql<string>`portal.search_pattern(${matches.term})`)
+    return query.where(sql<boolean>`i.search_text like any (portal.search_patterns(${matches.term}))`)
   return query
 }
 

@@ -8,7 +8,7 @@ const Cursor = z.tuple([cursorText, z.int32()])
 
 /** Tenants whose name holds the text. */
 export const named = (search: string | undefined): RawBuilder<boolean> =>
-  sql<boolean>`portal.fold(t.name) like portal.fold(${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`})`
+  sql<boolean>`portal.contains_folded(portal.search_fold(t.name), ${search ?? ''})`
 
 /** Every client by name with what it does not see. */
 export async function listModules(

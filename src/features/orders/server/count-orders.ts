@@ -57,12 +57,6 @@ async function countByStatus(
   matches: Matches,
 ): Promise<ByStatus> {
   const chosen = status === undefined ? sql<boolean>`true` : isStatus(status)
-  if (matches.kind === 'many') {
-    const { rows } = await sql<ByStatus[number]>`
-      select o.status as word, o.text, ${MEANING} as status, o.count, ${chosen} as chosen
-        from portal.count_found_orders(${matches.term}) o order by o.status`.execute(tx)
-    return rows
-  }
   const counted = selectOrders(tx, actor, { search }, matches)
     .select(['o.status', sql<string | null>`min(o.ord_stat)`.as('text'), sql<number>`count(*)`.as('count')])
     .groupBy('o.status')

@@ -5,6 +5,7 @@ import { cursorText, openCursor, sealCursor } from '../../../platform/server/end
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order, OrderPage } from '../contract.ts'
 import { countOrders } from './count-orders.ts'
+import { foundLine } from './found-line.ts'
 import { matchOrders } from './match-orders.ts'
 import { orderRows, toOrder } from './order-row.ts'
 import { orderSort } from './order-sort.ts'
@@ -25,9 +26,11 @@ export async function listOrders(tx: Handle, actor: Actor, ask: ListOrders): Pro
   const before = openCursor(ask.cursor, Cursor)
   const amongEntering = before?.[2] === true
   const beyond = beyondCursor(before && sealCursor([before[0], before[1]]), sort)
-  const matches = await matchOrders(tx, ask.search)
+  const matches = await matchOrders(tx, actor, ask.search)
+  const term = ask.search?.trim() || undefined
   const page = (entering: boolean) => {
     const rows = orderRows(tx, actor, ask, { matches, sort })
+      .$if(term !== undefined, (query) => query.select(foundLine(actor, term ?? '').as('line')))
       .select(cursorKey(sort).as('sortKey'))
       .where('o.source_id', entering ? '=' : '<>', 0)
       .limit(ask.limit + 1)

@@ -1,30 +1,41 @@
 import { sql } from 'kysely'
+import { searchTerm } from '../../../platform/domain/search-fold.ts'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 
 /** Which orders a search term selects: all without a term; the hits themselves when they are few. */
 export type Matches =
   | { kind: 'all' }
   | { kind: 'few'; tenantIds: number[]; ids: number[] }
-  | { kind: 'many'; term: string }
+  | { kind: 'many'; term: string; products: boolean }
 
-/** So many hits are found by the index and joined; with more, reading the orders and comparing each is faster. */
+/** So many hits are carried along; more are asked for anew by each statement. */
 const FEW = 2000
 
-/** Those in which the term stands, and those of its amount. */
-export async function matchOrders(tx: Handle, search: string | undefined): Promise<Matches> {
+/** Names of products are theirs who may see products (A8): others find by what stands on the lines alone. */
+export const findsByProduct = (actor: Actor): boolean =>
+  may(actor, 'products.read') && !actor.hiddenModules.includes('product')
+
+/** Those in which the term stands, or in whose lines, and those of its amount. */
+export async function matchOrders(tx: Handle, actor: Actor, search: string | undefined): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
+  const products = findsByProduct(actor)
   type Hit = { tenant_id: number; id: number }
-  const found = await sql<Hit>`select tenant_id, id from portal.search_orders(${term}, ${FEW + 1})`.execute(
-    tx,
-  )
+  const found =
+    await sql<Hit>`select tenant_id, id from portal.search_orders(${term}, ${products}, ${FEW + 1})`.execute(
+      tx,
+    )
   // Of a PO number that is written with other spaces no part fits.
   const { rows } =
     found.rows.length > 0
       ? found
-      : await sql<Hit>`select tenant_id, id from portal.orders_by_po_no(${term}, ${FEW})`.execute(tx)
-  if (rows.length > FEW) return { kind: 'many', term }
+      : await sql<Hit>`select tenant_id, id from portal.orders_by_po_no(${searchTerm(term)}, ${FEW})`.execute(
+          tx,
+        )
+  if (rows.length > FEW) return { kind: 'many', term, products }
   const amount = readTypedAmount(term)
   const ofAmount = amount
     ? await sql<{ tenant_id: number; id: number }>`

@@ -49,7 +49,7 @@ async function openOrdersFile({
 }: Asked<ExportOrders>): Promise<TableFile<Order>> {
   const words = serverMessages(language).orders
   const sort = orderSort(ask.sort)
-  const matches = await matchOrders(tx, ask.search)
+  const matches = await matchOrders(tx, actor, ask.search)
   const [{ total }, today] = await Promise.all([countOrders(tx, actor, ask, matches), dateOfAsker(tx, actor)])
   const shown: typeof COLUMNS = actor.tenantId === null ? [['tenantName', 'text', 28], ...COLUMNS] : COLUMNS
   return {

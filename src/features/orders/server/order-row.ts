@@ -51,6 +51,16 @@ export function orderRows(
   return ask.group ? rows.where(groupCondition(ask.group)) : rows
 }
 
-/** As the contract has it: a row without a tenant (unassigned) names none. */
-export const toOrder = ({ tenantName, ...row }: Order & { tenantName?: string | null }): Order =>
-  tenantName ? { ...row, tenantName } : row
+/** As the contract has it: a row without a tenant (unassigned) names none, and one that was not found by a line has none. */
+export const toOrder = ({
+  tenantName,
+  line,
+  ...row
+}: Omit<Order, 'tenantName' | 'line'> & {
+  tenantName?: string | null
+  line?: Order['line'] | null
+}): Order => ({
+  ...row,
+  ...(tenantName && { tenantName }),
+  ...(line && { line }),
+})

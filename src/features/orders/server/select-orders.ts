@@ -27,7 +27,9 @@ export function selectOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches
       sql<boolean>`(o.tenant_id, o.id) in (select * from unnest(${matches.tenantIds}::int[], ${matches.ids}::bigint[]))`,
     )
   if (matches.kind === 'many')
-    return query.where('o.search_text', 'like', sql<string>`portal.search_pattern(${matches.term})`)
+    return query.where(
+      sql<boolean>`(o.tenant_id, o.id) in (select f.tenant_id, f.id from portal.search_orders(${matches.term}, ${matches.products}, null) f)`,
+    )
   return query
 }
 

@@ -54,7 +54,7 @@ export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, calendar: Cal
     .$if(sideOf(actor) === 'staff', (rows) => rows.where(sql<boolean>`(p.state <> 'draft' or p.by_staff)`))
     .$if(Boolean(term), (rows) =>
       rows.where(
-        sql<boolean>`(p.search_text like portal.search_pattern(${term ?? ''}) or p.po_key = portal.number_key(${term ?? ''}))`,
+        sql<boolean>`(p.search_text like any (portal.search_patterns(${term ?? ''})) or p.po_key = portal.number_key(${term ?? ''}))`,
       ),
     )
     .$if(ask.order !== undefined, (rows) => rows.where('p.order_state', '=', ask.order as string))

@@ -19,9 +19,9 @@ export async function listSalesNames(
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(name)} as name from ${sql.table(table)} n
      where n.tenant_id = any (${sumsOf(actor)}::int[])
-       and (${term} = '' or n.search_text like portal.search_pattern(${term}))
+       and (${term} = '' or n.search_text like any (portal.search_patterns(${term})))
      group by 1
-     order by starts_with(portal.fold(${sql.ref(name)}), portal.fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(
+     order by starts_with(portal.search_fold(${sql.ref(name)}), portal.search_fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(
     tx,
   )
   return { items: rows.map((row) => row.name) }

@@ -45,7 +45,7 @@ const namesOf = (
                    bool_or(lower(${term}) in (lower(${code}), lower(${name}))) as whole
               from ${table(of.names)} n
              where n.tenant_id = any (${sumsOf(actor)}::int[])
-               and (lower(${code}) = lower(${term}) or ${parts}::boolean and n.search_text like (select portal.search_pattern(${term})))
+               and (lower(${code}) = lower(${term}) or ${parts}::boolean and n.search_text like any ((select portal.search_patterns(${term}))::text[]))
                and ${of.search} <> ''
              group by 1, 2
              order by whole desc, 1, 2 limit ${most}) b

@@ -1,16 +1,10 @@
+import { searchLetters } from '../../../platform/domain/search-fold.ts'
+
 /** Something that the palette can do, under a name in the asker's language. */
 export type Named = { label: string /** Other words for it. */; also?: readonly string[] }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('œ', 'oe')
-    .replaceAll('ß', 'ss')
-    .toLocaleLowerCase('en')
-
 const words = (text: string) =>
-  folded(text)
+  searchLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

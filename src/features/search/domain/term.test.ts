@@ -4,7 +4,10 @@ import { hasParts } from './term.ts'
 it.each([
   ['104', true],
   ['été', true],
-  ['PO-77', false],
+  ['PO-77', true],
+  ['PO 77', true],
+  ['1 2 3', false],
+  ['A–1', false],
   ['PO-772', true],
   ['a.b.c', false],
   ['17', false],

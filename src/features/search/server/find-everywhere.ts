@@ -1,3 +1,4 @@
+import { searchTerm } from '../../../platform/domain/search-fold.ts'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
@@ -16,7 +17,7 @@ export async function findEverywhere(
   { q }: { q: string },
   { sources, today }: { sources: readonly SearchSource[]; today: string },
 ): Promise<Found> {
-  const term = q.trim()
+  const term = searchTerm(q)
   if (term === '' || actor.kind === 'none') return { groups: [] }
   const open = sources.filter(
     ({ permission, module }) =>

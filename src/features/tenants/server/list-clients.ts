@@ -19,13 +19,12 @@ const KEYS = {
 
 /** Clients that fit, with what there is of each. */
 export function clientsOf({ search, state }: ClientsFilter): SortedList<ClientSort> {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return {
     rows: sql`
       select c.id, c.name, c.language, c.currency, c.suspended_at as "suspendedAt", c.created_at as "createdAt", c.orders, c.people,
              c.last_sign_in as "lastSignIn", c.last_data as "lastData"
         from portal.client_overview(null) c
-       where portal.fold(c.name) like portal.fold(${pattern})
+       where portal.contains_folded(portal.search_fold(c.name), ${search ?? ''})
          and (${state ?? null}::text is null or (c.suspended_at is null) = (${state ?? null}::text = 'active'))`,
     keys: KEYS,
     id: { column: 'id', type: 'int' },

@@ -10,11 +10,10 @@ type Ask = { search?: string | undefined; limit: number; cursor?: string | undef
 /** Tenants by name that the asker may look into; the policies decide which those are. */
 export async function listTenants(tx: Handle, ask: Ask) {
   const after = openCursor(ask.cursor, Cursor)
-  const pattern = `%${(ask.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const matching = tx
     .selectFrom('tenants')
     .where('suspended_at', 'is', null)
-    .where(sql<boolean>`portal.fold(name) like portal.fold(${pattern})`)
+    .where(sql<boolean>`portal.contains_folded(portal.search_fold(name), ${ask.search ?? ''})`)
   let page = matching
     .select(['id', 'name'])
     .orderBy(sql`name collate portal.natural_order`)

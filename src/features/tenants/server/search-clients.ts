@@ -17,7 +17,7 @@ export const clientsInSearch: SearchSource = {
       : sql`null::text`
     const { rows } = await sql<{ id: number; name: string; code: string | null }>`
       select c.id, c.name, c.code
-        from (select t.id, t.name, ${code} as code, ${parts}::boolean and portal.contains_folded(portal.fold(t.name), ${term}) as named
+        from (select t.id, t.name, ${code} as code, ${parts}::boolean and portal.contains_folded(portal.search_fold(t.name), ${term}) as named
                 from portal.tenants t where ${manages}::boolean or t.suspended_at is null) c
        where c.named or c.code is not null
        order by c.code is null, lower(c.name) <> lower(${term}), c.name collate portal.natural_order, c.id limit ${most}`.execute(

@@ -48,7 +48,7 @@ export function selectShipments(
       sql<boolean>`(s.tenant_id, s.id) in (select * from unnest(${matches.tenantIds}::int[], ${matches.ids}::bigint[]))`,
     )
   if (matches.kind === 'many')
-    return query.where('s.search_text', 'like', sql<string>`portal.search_pattern(${matches.term})`)
+    return query.where(sql<boolean>`s.search_text like any (portal.search_patterns(${matches.term}))`)
   return query
 }
 

@@ -29,7 +29,7 @@ export async function listAssignments(
 ) {
   const term = ask.search ?? null
   const rows = sql`${assignments} where ${term}::text is null
-    or portal.contains_folded(portal.fold(concat_ws(chr(10), a.client_code, a.client_name, t.name, coalesce(p.name, a.assigned_by))), ${term})`
+    or portal.contains_folded(portal.search_fold(concat_ws(chr(10), a.client_code, a.client_name, t.name, coalesce(p.name, a.assigned_by))), ${term})`
   const list = { rows, keys: KEYS, id: { column: 'id', type: 'int' } } as const
   const { rows: items, ...page } = await sortedPage<Assignment, keyof typeof KEYS>(tx, list, ask)
   return { items, ...page }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { fold } from '../../../platform/contract/fold.ts'
+import { containsTyped } from '../../../platform/domain/search-fold.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -65,12 +65,11 @@ async function found(
   tx: Handle,
   ask: { batch: number; kept: number; search: string; from: number; language: ServerLanguage },
 ): Promise<[BatchError[], number]> {
-  const term = fold(ask.search)
   const all = (await errorsOf(tx, ask.batch, 0, ask.kept)).map((fault) => inWords(fault, ask.language))
   const fits = all.filter(
     ({ row, line, key, field, code, message }) =>
       [String(row), String(line)].includes(ask.search) ||
-      fold(`${key ?? ''}\n${field ?? ''}\n${code}\n${message}`).includes(term),
+      containsTyped(`${key ?? ''}\n${field ?? ''}\n${code}\n${message}`, ask.search),
   )
   return [fits.slice(ask.from), fits.length]
 }

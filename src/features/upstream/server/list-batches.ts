@@ -52,8 +52,8 @@ function selected({ kind, key, state, from, to, search }: BatchesFilter) {
     and (${from ?? null}::date is null or b.received_at >= ${from ?? null}::date::timestamp at time zone portal.business_zone())
     and (${to ?? null}::date is null or b.received_at < (${to ?? null}::date + 1)::timestamp at time zone portal.business_zone())
     and (${search ?? null}::text is null or b.id::text = ${search ?? null}::text
-      or b.source_id in (select s.id from auth.ingest_source_names() s where portal.contains_folded(portal.fold(s.name), ${search ?? null}))
-      or b.key_id in (select k.id from auth.list_ingest_keys() k where portal.contains_folded(portal.fold(k.label), ${search ?? null})))`
+      or b.source_id in (select s.id from auth.ingest_source_names() s where portal.contains_folded(portal.search_fold(s.name), ${search ?? null}))
+      or b.key_id in (select k.id from auth.list_ingest_keys() k where portal.contains_folded(portal.search_fold(k.label), ${search ?? null})))`
 }
 
 /** Everything that is shown of batches, in the order of their places; `chosen` says which. */

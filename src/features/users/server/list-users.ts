@@ -34,7 +34,7 @@ const KEYS = {
 /** Everybody who fits. */
 export const usersOf = (ask: UsersFilter): SortedList<Sort> => ({
   rows: sql`
-    select * from portal.people(${pattern(ask.search)}, ${ask.state ?? null}, ${ask.role ?? null}, ${ask.tenantId ?? null}::int, null)`,
+    select * from portal.people(${ask.search ?? null}, ${ask.state ?? null}, ${ask.role ?? null}, ${ask.tenantId ?? null}::int, null)`,
   keys: KEYS,
   id: { column: 'user_id', type: 'text' },
 })
@@ -51,9 +51,6 @@ export async function findUser(tx: Handle, userId: string): Promise<UserRow | un
     await sql<UserRecord>`select * from portal.people(null, null, null, null, ${userId})`.execute(tx)
   return rows[0] && toUser(rows[0])
 }
-
-const pattern = (search: string | undefined) =>
-  search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 const toUser = (row: UserRecord): UserRow => ({
   userId: row.user_id,

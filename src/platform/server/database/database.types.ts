@@ -67,6 +67,7 @@ export interface AllOrders {
   search_text: string | null;
   ship_to: string | null;
   source_id: number | null;
+  source_key: string | null;
   status: string | null;
   tenant_id: number | null;
   updated_at: string | null;
@@ -1077,6 +1078,7 @@ export interface OrderLines {
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
+  search_text: Generated<string>;
   source_id: number;
   source_key: string;
   tenant_id: number;
@@ -2198,6 +2200,7 @@ export interface UnassignedOrderLines {
   order_key: string;
   qty_ordered: string | null;
   qty_shipped: string | null;
+  search_text: Generated<string>;
   source_id: number;
   source_key: string;
   unit: string | null;

@@ -129,7 +129,7 @@ export async function draftChoices(
   { tenantId, of, currency, search = '' }: AskChoices,
 ): Promise<{ items: Choice[] }> {
   if (actor.tenantId !== null && actor.tenantId !== tenantId) return { items: [] }
-  const said = sql`portal.search_pattern(${search})`
+  const said = sql`any (portal.search_patterns(${search}))`
   const found = {
     orders: sql`select coalesce(o.ord_no, o.primary_no) as value, o.po_no as label, null::text as unit, null::text as price, o.id as place
       from portal.orders o where o.tenant_id = ${tenantId}::int and coalesce(o.ord_no, o.primary_no) is not null and o.search_text like ${said}`,
@@ -137,13 +137,13 @@ export async function draftChoices(
       select o.po_no as value, coalesce(o.ord_no, o.primary_no) as label, o.id as place from portal.orders o where o.tenant_id = ${tenantId}::int
       union all
       select p.po_no, null, p.id from portal.purchase_orders p where p.tenant_id = ${tenantId}::int) x
-      where x.value is not null and portal.fold(x.value) like ${said} order by x.value, x.label nulls last`,
+      where x.value is not null and portal.search_fold(x.value) like ${said} order by x.value, x.label nulls last`,
     items: sql`select p.item_no as value, p.name as label, p.unit, (select trim_scale(r.unit_price)::text from portal.prices r
         where r.tenant_id = a.tenant_id and r.item_no = p.item_no and r.currency = ${currency ?? null}
           and r.valid_from <= portal.today() and coalesce(r.valid_to, 'infinity') >= portal.today()
         order by r.valid_from desc limit 1) as price, p.id as place
       from portal.product_access a join portal.products p on p.id = a.product_id
-     where a.tenant_id = ${tenantId}::int and portal.fold(p.item_no || chr(10) || coalesce(p.name, '')) like ${said}`,
+     where a.tenant_id = ${tenantId}::int and portal.search_fold(p.item_no || chr(10) || coalesce(p.name, '')) like ${said}`,
   }[of]
   const { rows } = await sql<Choice>`
     select f.value, f.label, f.unit, f.price as "unitPrice" from (${found}) f order by f.place desc limit ${MOST_CHOICES}`.execute(
