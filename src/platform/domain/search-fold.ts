@@ -57,3 +57,20 @@ export function containsTyped(text: string, typed: string): boolean {
   const pieces = piecesOf(typed).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return new RegExp(pieces.join(' ?')).test(searchFold(text))
 }
+
+/** Where in a text what was typed stands, first; null: where it stands, if anywhere, cannot be told sign by sign. */
+export function typedPlace(text: string, typed: string): { from: number; to: number } | null {
+  const wanted = piecesOf(typed).join('')
+  let folded = ''
+  const ends: { from: number; to: number }[] = []
+  let at = 0
+  for (const sign of text) {
+    const plain = searchFold(sign)
+    folded += plain
+    for (let n = 0; n < plain.length; n++) ends.push({ from: at, to: at + sign.length })
+    at += sign.length
+  }
+  const found = wanted === '' ? -1 : folded.indexOf(wanted)
+  const [first, last] = [ends[found], ends[found + wanted.length - 1]]
+  return first && last ? { from: first.from, to: last.to } : null
+}

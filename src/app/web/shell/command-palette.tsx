@@ -13,6 +13,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import Palette from '../../../features/search/web/palette.tsx'
 import type { Command } from '../../../features/search/web/palette-items.ts'
+import type { Typed } from '../../../features/search/web/type-ahead.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { switchTenant } from '../../../features/session/web/switch-tenant.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
@@ -28,12 +29,13 @@ import { menuFor } from '../menu.ts'
 
 const ReportDialog = fetchedPart(() => import('../../../features/issues/web/report-dialog.tsx'))
 
-type CommandPaletteProps = { session: Session; onClose: () => void }
+type CommandPaletteProps = { session: Session; takeTyped: () => Typed; onClose: () => void }
 
 /** The palette with what this asker can do; what a command opens in its place stays until it is left. */
-export default function CommandPalette({ session, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ session, takeTyped, onClose }: CommandPaletteProps) {
   const [reporting, setReporting] = useState(false)
   const router = useRouter()
+  const asks = can(useAccess(), { permission: 'assistant.write', module: 'chat' })
   const open = (to: string) => void router.navigate({ href: to })
   const moveTo = useMoveTo()
   const commands = useCommands(session, { open, moveTo, report: () => setReporting(true) })
@@ -50,6 +52,12 @@ export default function CommandPalette({ session, onClose }: CommandPaletteProps
       onClose={onClose}
       onOpen={open}
       onSwitch={moveTo}
+      onAsk={
+        asks
+          ? (question) => open(`/chat?${new URLSearchParams({ contact: 'assistant', ask: question })}`)
+          : undefined
+      }
+      takeTyped={takeTyped}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { keepTyping } from '../../../features/search/web/type-ahead.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import css from './search-button.module.css'
@@ -16,6 +17,21 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 export function SearchButton({ session }: { session: Session }) {
   const t = useTranslations('shell')
   const [opened, setOpened] = useState(false)
+  const typing = useRef<ReturnType<typeof keepTyping>>(null)
+  const takeTyped = useCallback(() => {
+    const taken = typing.current?.()
+    typing.current = null
+    return taken ?? { text: '', entered: false }
+  }, [])
+  const close = useCallback(() => {
+    takeTyped()
+    setOpened(false)
+  }, [takeTyped])
+  const open = useCallback(() => {
+    typing.current ??= keepTyping(close)
+    setOpened(true)
+  }, [close])
+  useEffect(() => () => void takeTyped(), [takeTyped])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Control' || event.key === 'Meta') prepare()
@@ -28,11 +44,11 @@ export function SearchButton({ session }: { session: Session }) {
         return
       event.preventDefault()
       // Not over a dialog: what is written there comes first.
-      if (!document.querySelector('[data-locks-page]')) setOpened(true)
+      if (!document.querySelector('[data-locks-page]')) open()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [open])
   return (
     <>
       <button
@@ -42,7 +58,7 @@ export function SearchButton({ session }: { session: Session }) {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => setOpened(true)}
+        onClick={open}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span>{t('searchHint')}</span>
@@ -50,7 +66,7 @@ export function SearchButton({ session }: { session: Session }) {
       </button>
       {opened && (
         <Suspense fallback={null}>
-          <CommandPalette session={session} onClose={() => setOpened(false)} />
+          <CommandPalette session={session} takeTyped={takeTyped} onClose={close} />
         </Suspense>
       )}
     </>

@@ -32,7 +32,7 @@ export default function OrdersPage() {
   const t = useTranslations('orders')
   const [search, change] = useUrlState<OrdersSearch>(DEFAULTS)
   const filter = filterOf(search)
-  const columns = useOrderColumns()
+  const columns = useOrderColumns(filter.search)
   const choice = useColumnChoice('orders', columns)
   const screen = useOrders(filter)
   const { first, failure, dimmed, total, rows } = screen

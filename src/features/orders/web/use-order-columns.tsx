@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import type { Order, OrderSort } from '../contract.ts'
+import { FoundLine } from './found-line.tsx'
 import { Amount, Day, DoneMark, Stage, Status } from './order-cells.tsx'
 import { OrderLink } from './order-link.tsx'
 import { Text } from './text.tsx'
@@ -10,9 +11,9 @@ type OrderColumn = Column<Order> & { id: OrderSort }
 
 /**
  * The source's thirteen columns in its order, whose second "Primary" is the client's name; then what upstream sends
- * beyond them, hidden until it is chosen. First the company, for those who look at several.
+ * beyond them, hidden until it is chosen. First the company, for those who look at several. `typed`: what is searched for.
  */
-export function useOrderColumns(): readonly OrderColumn[] {
+export function useOrderColumns(typed?: string): readonly OrderColumn[] {
   const t = useTranslations('orders')
   const { seesAllTenants } = useAccess()
   const column = (
@@ -31,11 +32,14 @@ export function useOrderColumns(): readonly OrderColumn[] {
     column(
       'ordNo',
       (order) => (
-        <OrderLink order={order} strong>
-          {order.ordNo}
-        </OrderLink>
+        <>
+          <OrderLink order={order} strong>
+            {order.ordNo}
+          </OrderLink>
+          <FoundLine line={order.line} typed={typed} brief />
+        </>
       ),
-      { fixed: true },
+      { fixed: true, line: ({ line }) => <FoundLine line={line} typed={typed} /> },
     ),
     column('poNo', (order) => <Text>{order.poNo}</Text>, { card: 'fact' }),
     column('fNo', (order) => <Text>{order.fNo}</Text>),

@@ -1,3 +1,4 @@
+import { IconMessageQuestion } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Found, SearchGroup, SearchHit } from '../contract.ts'
 import { matching, type Named } from '../domain/commands.ts'
@@ -104,3 +105,9 @@ export function forTerm(
     ({ items }) => items.length > 0,
   )
 }
+
+/** Where nothing was found: the same words for the assistant. */
+export const asking = (title: string, label: string, run: () => void): Section => ({
+  ...{ id: 'assistant', title },
+  items: [{ id: 'ask', icon: IconMessageQuestion, title: label, details: [], run }],
+})

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useLanguage } from '../../../platform/web/i18n/language.ts'
@@ -17,14 +17,12 @@ import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts'
 import type { SearchGroup, SearchHit } from '../contract.ts'
 import { LONGEST_TERM } from '../domain/term.ts'
 import css from './palette.module.css'
-import { atFirst, type Command, forTerm, type Item, type Section } from './palette-items.ts'
+import { asking, atFirst, type Command, forTerm, type Item, type Section } from './palette-items.ts'
 import { readRecent, rememberRecent } from './recent.ts'
 import { searchQuery } from './search-query.ts'
+import type { Typed } from './type-ahead.ts'
 
 const PAUSE_MS = 120
-
-/** Whoever opens it goes on typing. */
-const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
 
 type PaletteProps = {
   commands: readonly Command[]
@@ -34,10 +32,22 @@ type PaletteProps = {
   onOpen: (to: string) => void
   /** Of a client that has no page for the asker. */
   onSwitch: (tenantId: number) => void
+  /** What nothing was found for becomes a question; not given: to nobody. */
+  onAsk?: ((question: string) => void) | undefined
+  /** What was typed while this was on its way. */
+  takeTyped: () => Typed
 }
 
 /** Everything that the asker may see, and everything that the portal can do, by typing (B3): a combobox with a list that is always open. */
-export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: PaletteProps) {
+export default function Palette({
+  commands,
+  whose,
+  onClose,
+  onOpen,
+  onSwitch,
+  onAsk,
+  takeTyped,
+}: PaletteProps) {
   const t = useTranslations('search')
   const d = useTranslations('documents')
   const formats = useFormats()
@@ -51,6 +61,17 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
   const [asked] = useDebouncedValue(term, PAUSE_MS)
   const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(asked))
   useReturnFocus(true)
+  // Whoever opens it goes on typing.
+  const focusAtOnce = useCallback(
+    (field: HTMLInputElement | null) => {
+      if (!field) return
+      field.focus()
+      const { text, entered } = takeTyped()
+      if (text !== '') setTyped((now) => now + text)
+      hurried.current ||= entered
+    },
+    [takeTyped],
+  )
 
   const leave = (then: () => void) => {
     onClose()
@@ -79,15 +100,18 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
     term === ''
       ? atFirst(readRecent(whose), acts, words, ways)
       : forTerm(term, (asked === '' ? undefined : data?.groups) ?? [], acts, words, ways)
+  const settled = term === '' || (asked === term && !isFetching && !isPlaceholderData)
+  const found = sections.reduce((sum, { items: some }) => sum + some.length, 0)
+  if (onAsk && settled && found === 0 && !error)
+    sections.push(asking(t('groups.acts'), t('askAssistant', { term }), () => leave(() => onAsk(term))))
   const items = sections.flatMap(({ items: some }) => some)
   const active = items.find((item) => item.id === chosen) ?? items[0]
-  const settled = term === '' || (asked === term && !isFetching && !isPlaceholderData)
 
   // Enter was pressed before the answer was there: the first hit is what was meant.
   useEffect(() => {
     if (!hurried.current || !settled) return
     hurried.current = false
-    active?.run()
+    if (found > 0) active?.run()
   })
   useEffect(() => {
     if (active) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
@@ -102,9 +126,9 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
     ? failureText(error)
     : !settled
       ? t('looking')
-      : items.length === 0
+      : found === 0
         ? t('nothing', { term })
-        : t('found', { count: items.length })
+        : t('found', { count: found })
   return (
     <Modal.Root
       opened
@@ -163,7 +187,7 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
             <IconX size={18} stroke={1.75} />
           </IconButton>
         </div>
-        <p className={items.length > 0 && !error ? css.quiet : css.said} role="status">
+        <p className={found > 0 && !error ? css.quiet : css.said} role="status">
           {said}
         </p>
         <Options
