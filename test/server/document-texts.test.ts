@@ -74,6 +74,32 @@ it('is found by what stands on its pages, by its readers alone', async () => {
   await portal.owner((tx) => tx.deleteFrom('tenant_module_visibility').where('tenant_id', '=', one).execute())
 })
 
+it('finds words that end a line with a hyphen, ligatures and codes as they are typed, for its readers alone', async () => {
+  const company = await aTenant(portal)
+  const reader = await aMember(portal, company)
+  const id = await document(
+    await drawnPdf(['Gélules de vita-\nmines du cœur, un anti-oxydant.\nNumber L2024-118 of this batch']),
+    { audience: { kind: 'tenants', tenantIds: [company] } },
+  )
+  await expect.poll(async () => (await reader.get(`/api/v1/documents/${id}`)).body.text, READING).toBe('read')
+  expect(await found(stranger, 'vitamines')).toEqual([])
+  const hitOf = async (search: string) => (await found(reader, search))[0]?.hit?.match ?? null
+  for (const [search, match] of [
+    ['vitamines', 'vita- mines'],
+    ['vitamin', 'vita- mines'],
+    ['vita-mines', 'vita'],
+    ['coeur', 'cœur'],
+    ['antioxydant', 'anti-oxydant'],
+    ['anti oxydant', 'anti'],
+    ['L2024118', 'L2024-118'],
+    ['LOT: L2024–118', 'L2024'],
+    ['L 2024 118', 'L2024'],
+    ['2024119', null],
+    ['tamines', null],
+  ] as const)
+    expect([search, await hitOf(search)]).toEqual([search, match])
+})
+
 it('is searched in the version that is offered, while it is offered', async () => {
   const id = await document(await drawnPdf(['The first wording: zirconium']))
   await isRead(id)

@@ -13,6 +13,11 @@ const CASES: [page: string, search: string, found: Snippet][] = [
   ['bœuf et ﬁbres', 'fibre', { before: 'bœuf et ', match: 'ﬁbres', after: '' }],
   ['interstate, state', 'state', { before: 'interstate, ', match: 'state', after: '' }],
   ['first b, then a', 'a b', { before: 'first ', match: 'b', after: ', then a' }],
+  ['with vita- mins in it', 'vitamins', { before: 'with ', match: 'vita- mins', after: ' in it' }],
+  ['an anti-oxidant', 'antioxidant', { before: 'an ', match: 'anti-oxidant', after: '' }],
+  ['an antioxidant', 'anti-oxidant', { before: 'an ', match: 'antioxidant', after: '' }],
+  ['lot L2024-118 is', 'LOT: L2024118', { before: 'lot ', match: 'L2024-118', after: ' is' }],
+  ['le cœur', 'coeur', { before: 'le ', match: 'cœur', after: '' }],
   ['nothing of it', 'zzz', { before: '', match: '', after: 'nothing of it' }],
 ]
 
