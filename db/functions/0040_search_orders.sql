@@ -1,4 +1,4 @@
--- At most so many orders, of whoever asks (null: all of them), whose number, PO number, reference, status or client name contains the
+-- At most so many orders, of whoever asks, whose number, PO number, reference, status or client name contains the
 -- term, or the item, its name or the lot of one of their lines; and, where the asker may see products, those with lines of one whose
 -- names contain it. The unassigned ones stand under tenant 0; one that is found by several of its lines stands there as often. ILIKE and
 -- LIKE are not leakproof, so under row-level security they could not use the trigram indexes: this reads as the keeper and asks the

@@ -104,20 +104,26 @@ begin
 end $$;
 
 -- The newest orders with lines of products whose names contain the term, for who may see products; whoever has lines of one sees it.
+-- About so many lines have one: what a product has on average for each that fits.
 create or replace function portal.orders_of_products(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   patterns text[] := portal.search_patterns(term);
-  seen int[] := portal.seen_one_by_one();
+  share float;
 begin
-  return query
-    with found as materialized (
-      select distinct l.tenant_id, l.source_id, l.order_key from portal.products p
-        join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
-       where p.search_text like any (patterns) and l.tenant_id = any (seen))
-    select o.tenant_id, o.id from found f
-      join portal.orders o on o.tenant_id = f.tenant_id and o.source_id = f.source_id and o.source_key = f.order_key
-     order by o.ord_no collate portal.natural_order desc nulls last, o.id desc limit most;
+  select count(*) filter (where p.search_text like any (patterns)) / greatest(count(*), 1)::float into share from portal.products p;
+  if share = 0 then return; end if;
+  return query select * from portal.newest_found(portal.seen_one_by_one(), patterns, most,
+    (share * (select greatest(c.reltuples, 0) from pg_class c where c.oid = 'portal.order_lines'::regclass))::bigint,
+    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc',
+    '(select true from portal.order_lines l
+       where l.tenant_id = x.tenant_id and l.source_id = x.source_id and l.order_key = x.source_key
+         and (l.source_id, l.item_no) in (select p.source_id, p.item_no from portal.products p where p.search_text like any ($1)) limit 1)',
+    'portal.order_lines',
+    'select distinct o.tenant_id, o.id, o.ord_no from portal.products p
+       join %s l on l.source_id = p.source_id and l.item_no = p.item_no
+       join portal.orders o on o.tenant_id = l.tenant_id and o.source_id = l.source_id and o.source_key = l.order_key
+      where p.search_text like any ($1) and l.tenant_id = any ($2)', 1000);
 end $$;
 alter function portal.orders_of_products(text, int) owner to portal_keeper;
 grant execute on function portal.orders_of_products(text, int) to portal_member, portal_staff, portal_admin;

@@ -29,7 +29,8 @@ export async function listOrders(tx: Handle, actor: Actor, ask: ListOrders): Pro
   const matches = await matchOrders(tx, actor, ask.search)
   const term = ask.search?.trim() || undefined
   const page = (entering: boolean) => {
-    const rows = orderRows(tx, actor, ask, { matches, sort })
+    const among = matches.kind === 'many' ? { ...matches, entering } : matches
+    const rows = orderRows(tx, actor, ask, { matches: among, sort })
       .$if(term !== undefined, (query) => query.select(foundLine(actor, term ?? '').as('line')))
       .select(cursorKey(sort).as('sortKey'))
       .where('o.source_id', entering ? '=' : '<>', 0)

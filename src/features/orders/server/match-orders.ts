@@ -9,9 +9,10 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 export type Matches =
   | { kind: 'all' }
   | { kind: 'few'; tenantIds: number[]; ids: number[] }
-  | { kind: 'many'; term: string; products: boolean }
+  /** `entering`: among the few being entered alone, so that nobody else's lines are looked through. */
+  | { kind: 'many'; term: string; products: boolean; entering?: boolean }
 
-/** So many hits are carried along; more are asked for anew by each statement. */
+/** So many hits are found by the index and joined; with more, reading the orders and comparing each is faster. */
 const FEW = 2000
 
 /** Names of products are theirs who may see products (A8): others find by what stands on the lines alone. */

@@ -4,6 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { GROUP_STATUSES, type OrderGroup } from '../domain/order-status.ts'
 import { knownStatus } from '../domain/status-words.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../domain/statuses.ts'
+import { isFound } from './found-line.ts'
 import type { Matches } from './match-orders.ts'
 
 export type OrderFilter = {
@@ -26,10 +27,7 @@ export function selectOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches
     return query.where(
       sql<boolean>`(o.tenant_id, o.id) in (select * from unnest(${matches.tenantIds}::int[], ${matches.ids}::bigint[]))`,
     )
-  if (matches.kind === 'many')
-    return query.where(
-      sql<boolean>`(o.tenant_id, o.id) in (select f.tenant_id, f.id from portal.search_orders(${matches.term}, ${matches.products}, null) f)`,
-    )
+  if (matches.kind === 'many') return query.where(isFound(actor, matches))
   return query
 }
 
