@@ -16,6 +16,12 @@ beforeAll(async () => {
   const tenant = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH' })
   const other = await portal.aTenant({ name: 'Birch Hollow' })
   await portal.ingest('orders', orderRows('NH', 30))
+  await portal.ingest('order-lines', [
+    {
+      ...{ Primary: 'NH-7', 'Line No': 1, 'Item No': 'GH-60', 'Item Name': 'Cœur & Gut Health – 60 caps' },
+      Lot: 'L2024-118',
+    },
+  ])
   tenants = [tenant, other]
   buyer = await portal.aPerson({ tenants })
 })
@@ -140,6 +146,82 @@ test.each([
     await fits()
   },
 )
+
+test.each([
+  [1440, 'en'],
+  [1440, 'fr-CA'],
+  [360, 'en'],
+  [360, 'fr-CA'],
+] as const)(
+  'typed before the search is there, nothing is lost; an order is found by its line, and what is not found is asked: %d px, %s',
+  async (width, lang) => {
+    const words = {
+      en: { find: 'Search', line: 'Line 1: GH-60', ask: 'Ask the assistant: ', question: 'Your question' },
+      'fr-CA': {
+        ...{
+          find: 'Rechercher',
+          line: 'Ligne 1',
+          ask: 'Demander à l’assistant\u00a0: ',
+          question: 'Votre question',
+        },
+      },
+    }[lang]
+    const page = await aPage(portal, { as: buyer, at: '/orders', width, lang })
+    await tabTo(page, 'searchbox', words.find)
+    // The search takes its time to come.
+    await page.route(/command-palette/, async (route) => {
+      await new Promise((later) => setTimeout(later, 700))
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Gut healthy')
+    await page.keyboard.press('Backspace')
+    await field(page).waitFor()
+    await expect.poll(() => field(page).inputValue()).toBe('Gut health')
+    await page.keyboard.type(' – 60')
+    await expect.poll(() => field(page).inputValue()).toBe('Gut health – 60')
+    await chosen(page, /^20007.*L2024-118/)
+    await axe(page)
+    expect(await beyondTheEdge(page)).toEqual([])
+    for (const typed of ['LOT: L2024118', 'coeur gut-health', '#20007']) {
+      await field(page).fill(typed)
+      await chosen(page, /^20007/)
+    }
+    await pressKeys(page, 'Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    await ledTo(page, 'searchbox', words.find)
+
+    // Where it was found stands in the row, marked.
+    await page.keyboard.type('lot: l2024118')
+    await page.getByText('L2024-118', { exact: true }).and(page.locator('mark:visible')).first().waitFor()
+    await page.getByText(words.line).first().waitFor()
+    await axe(page)
+    expect(await beyondTheEdge(page)).toEqual([])
+
+    await pressKeys(page, 'Control+k')
+    await field(page).fill('when will my whale come')
+    await chosen(page, `${words.ask}when will my whale come`)
+    await axe(page)
+    expect(await beyondTheEdge(page)).toEqual([])
+    await pressKeys(page, 'Enter')
+    const question = page.getByRole('textbox', { name: words.question })
+    await expect.poll(() => question.inputValue()).toBe('when will my whale come')
+    await axe(page)
+  },
+)
+
+test('who may not ask the assistant is not offered to', async () => {
+  const tenant = await portal.aTenant({ name: 'Quiet Quay' })
+  await portal.database(
+    `insert into portal.tenant_module_visibility (tenant_id, module_id, is_visible) values ($1, 'chat', false)`,
+    [tenant],
+  )
+  const page = await aPage(portal, { as: await portal.aPerson({ tenants: [tenant] }), at: '/orders' })
+  await pressKeys(page, 'Control+k')
+  await field(page).fill('when will my whale come')
+  await palette(page).getByText('Nothing found for “when will my whale come”.').waitFor()
+  expect(await palette(page).getByRole('option').count()).toBe(0)
+})
 
 test('on a phone, in French: what was typed ahead of the answer counts, and commands act', async () => {
   const page = await aPage(portal, { as: buyer, at: '/orders', width: 360, lang: 'fr-CA' })

@@ -148,7 +148,7 @@ describe('the search over everything (B3)', () => {
     expect((await search(actor, '1700'))[0]?.more).toBe(true)
     expect(await titlesFound(actor, '7', 'orders')).toEqual(['7'])
     expect(await titlesFound(actor, '17', 'orders')).toEqual(['17'])
-    expect(await titlesFound(actor, 'BC-17', 'orders')).toEqual(['17'])
+    expect(await titlesFound(actor, 'BC-17', 'orders')).toEqual(['17', '1701', '1700'])
     expect(await titlesFound(actor, ' BC-1701 ', 'orders')).toEqual(['1701'])
     expect((await titlesFound(actor, 'epicerie ete', 'orders'))?.length).toBe(5)
     expect((await search(actor, '21700'))[0]?.more).toBe(false)

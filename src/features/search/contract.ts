@@ -68,7 +68,10 @@ export const searchContract = {
     .meta({ signedIn: true })
     .input(
       z.object({
-        /** Part of a number or a name; letter case and accents do not matter. Of fewer than three letters or digits in a row, a whole number. */
+        /**
+         * Part of a number or a name; letter case, accents, hyphens and spaces do not matter. Of fewer than three letters or digits in a
+         * row, a whole number.
+         */
         q: text(LONGEST_TERM),
       }),
     )

@@ -31,7 +31,11 @@ function Conversation({ state, list }: { state: AssistantState; list: Turns }) {
   const count = list.rows.length
 
   // A question that a link brought waits in the field, for its reader to send.
+  const brought = useRef<string>(undefined)
   useEffect(() => {
+    // Once: until the address has changed it is drawn again, with the question still in it.
+    if (asked === brought.current) return
+    brought.current = asked
     if (!asked) return
     type({ text: asked })
     change({ ask: undefined })
