@@ -24,7 +24,7 @@ afterAll(() => portal?.close())
 const searchOf = (page: Page) => new URL(page.url()).search
 const noteOf = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('status').filter({ hasText: words })
-const NOT_UNDERSTOOD = 'Not understood in this address and left out:'
+const NOT_UNDERSTOOD = 'Filters in this link that were ignored:'
 
 describe('filters of an address that are none', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('a currency that nothing was sold in', () => {
     'is said, is no button, and there is a way back: %s',
     async (at) => {
       const page = await aPage(portal, { as: buyer, at: `${at}?currency=XXX` })
-      await noteOf(page, 'There are no sales in XXX. There are sales in CAD and USD.').waitFor()
+      await noteOf(page, 'No sales in XXX. There are sales in CAD and USD.').waitFor()
       const buttons = page.getByRole('group', { name: 'Currency' }).getByRole('button')
       expect(await buttons.allInnerTexts()).toEqual(['CAD', 'USD'])
       for (const button of await buttons.all())
@@ -113,7 +113,7 @@ describe('an address of nothing but a view', () => {
     })
     return (await answer.json()).id
   }
-  const MISSING = 'There is no such saved view here.'
+  const MISSING = 'View not found'
 
   test.each([
     ['sales-history', '/sales', { year: '2024', search: 'zinc' }],
@@ -139,7 +139,7 @@ describe('an address of nothing but a view', () => {
 
     const colleague = await portal.aPerson({ tenants: [own] })
     const elsewhere = await aPage(portal, { as: colleague, at: `/orders?view=${id}` })
-    const note = noteOf(elsewhere, `${MISSING} View “${id}” was deleted, or it is not yours.`)
+    const note = noteOf(elsewhere, `${MISSING} View “${id}” was deleted, or you don’t have access to it.`)
     await note.waitFor()
     await expect.poll(() => rows(elsewhere).count()).toBe(21)
     await axe(elsewhere)
@@ -171,14 +171,14 @@ describe('two periods side by side, on a phone', () => {
       at: '/sales-analytics',
       width: 390,
     })
-    const table = page.getByRole('region', { name: 'Products Compared' }).getByRole('table')
+    const table = page.getByRole('region', { name: 'Products compared' }).getByRole('table')
     await table.waitFor()
     const names = await table
       .getByRole('rowheader')
       .evaluateAll((cells) => cells.map((cell) => [cell.scrollWidth - cell.clientWidth, cell.clientHeight]))
     expect(names.length).toBeGreaterThan(2)
     for (const [cut] of names) expect(cut).toBeLessThanOrEqual(0)
-    const panel = page.getByRole('region', { name: 'Any Two Periods Compared' })
+    const panel = page.getByRole('region', { name: 'Compare two periods' })
     const sizes = await panel
       .locator('ul button')
       .evaluateAll((buttons) =>

@@ -28,16 +28,16 @@ afterAll(() => portal?.close())
 
 const WORDS = {
   en: {
-    ...{ ask: 'Your question', cancel: 'Cancel', cancelled: 'Cancelled. Nothing was done.' },
-    ...{ done: 'Done.', open: 'Open', draft: 'Draft' },
+    ...{ ask: 'Your question', cancel: 'Cancel', cancelled: 'Cancelled. Nothing was sent or saved.' },
+    ...{ done: 'Confirmed', open: 'Open', draft: 'Draft' },
     cards: [
       {
-        ...{ question: 'Reorder 30001', title: 'Draft of a purchase order', confirm: 'Create this draft' },
+        ...{ question: 'Reorder 30001', title: 'Purchase order draft', confirm: 'Create draft' },
         effect: ['FG-1', 'Balance 60: 6,000 UN', 'BL-2', 'Blend 2: 2.5 KG'],
       },
       {
         question: 'Two bottles of order 30001 arrived broken',
-        ...{ title: 'Issue to be reported', confirm: 'Report this issue' },
+        ...{ title: 'Issue to report', confirm: 'Report issue' },
         effect: [
           ...['Subject', 'Order 30001: damaged product', 'Type', 'Damaged Product', 'Priority', 'Medium'],
           ...['Order', '30001', 'Description', 'Two bottles of order 30001 arrived broken'],
@@ -45,10 +45,10 @@ const WORDS = {
       },
       {
         question: 'I want to talk to a person',
-        ...{ title: 'Hand-over to the support team', confirm: 'Start this conversation' },
+        ...{ title: 'Handover to the support team', confirm: 'Start conversation' },
         effect: [
           ...['Subject', 'Two bottles of order 30001 arrived broken'],
-          ...['What was said', /– Reorder 30001\n[\s\S]*– I want to talk to a person$/],
+          ...['Summary', /– Reorder 30001\n[\s\S]*– I want to talk to a person$/],
           ...['Links', 'Order 30001'],
         ],
       },

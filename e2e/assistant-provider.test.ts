@@ -98,7 +98,7 @@ test.each([1440, 360])(
       .last()
       .waitFor()
     await page
-      .getByText(/not set up right/)
+      .getByText(/isn’t set up correctly/)
       .last()
       .waitFor()
     // The key is the operator's matter.
@@ -109,7 +109,7 @@ test.each([1440, 360])(
     await head.getByText('Acme AI API Configuration Issue').waitFor()
     await enter(head, 'button', 'Test API Key Again')
     await head.getByText(/Your Acme AI API key is not working\. Please check:/).waitFor()
-    await head.getByText(/that the key is the right one, in full/).waitFor()
+    await head.getByText(/that the key is correct and complete/).waitFor()
     await axe(head)
     provider.state.keyTaken = true
     await enter(head, 'button', 'Test API Key Again')
@@ -127,24 +127,26 @@ test('a company agrees to the provider by its head and by keyboard, who answers 
   ])
   const page = await aPage(portal, { as: head, at: ASSISTANT })
   await page.getByText('The built-in assistant answers from your own records.').waitFor()
-  await enter(page, 'button', 'More on the assistant')
-  await page.getByRole('menuitem', { name: 'Who answers' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Who answers' })
+  await enter(page, 'button', 'More options')
+  await page.getByRole('menuitem', { name: 'Assistant provider' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Assistant provider' })
   await dialog.waitFor()
-  await choose(page, 'Questions of your company are answered by', 'A provider')
+  await choose(page, 'Your company’s questions are answered by', 'An external provider')
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await axe(page)
   await tabTo(page, 'checkbox', 'I agree to this for my company')
   await pressKeys(page, 'Space')
   await enter(page, 'button', 'Save')
-  await page.getByText('A provider outside the portal answers, as your company agreed').waitFor()
+  await page
+    .getByText('An external provider answers from your own records, as your company agreed.')
+    .waitFor()
 
   provider.state.answer = ({ messages }) =>
     messages.some(({ role }: { role: string }) => role === 'tool')
       ? { say: 'Order 20480 is in CTS. Order 99999 is late. See [here](https://evil.example).' }
       : { call: [{ name: 'order', args: { number: '20480' } }] }
   const asker = await aPage(portal, { as: member, at: ASSISTANT })
-  await asker.getByText('A provider outside the portal answers').waitFor()
+  await asker.getByText('An external provider answers').waitFor()
   await ask(asker, 'Your question', 'Where is my order?')
   await asker
     .getByRole('log')
@@ -200,7 +202,7 @@ test('an answer of whoever obeys every text, with HTML, a picture and addresses 
   await ask(page, 'Your question', 'Where is order 30481?')
   const log = page.getByRole('log')
   await log.getByText('That is the order.').waitFor()
-  await page.getByRole('button', { name: 'Report this issue' }).waitFor()
+  await page.getByRole('button', { name: 'Report issue' }).waitFor()
   const shown = await log.innerText()
   expect(shown).toContain('See the order and there')
   expect(shown).toContain('Or …')

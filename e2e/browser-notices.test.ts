@@ -37,9 +37,9 @@ test('whoever allowed it is told by the browser once, in whatever tabs, and not 
   const page = await context.newPage()
   // Not asked for yet: it is the user's to allow, where the choices are.
   await open(page, '/settings')
-  await page.getByText('This browser does not show notices yet.').waitFor()
+  await page.getByText('This browser doesn’t show notifications yet.').waitFor()
   await enter(page, 'button', 'Allow in this browser')
-  await page.getByText('This browser shows notices.').waitFor()
+  await page.getByText('This browser shows notifications.').waitFor()
 
   const other = await context.newPage()
   await open(other, '/')

@@ -23,14 +23,14 @@ afterAll(() => portal?.close())
 
 const WORDS = {
   en: {
-    ...{ new: 'New product', company: 'Client', number: 'Item No', name: 'Name', french: 'Name in French' },
+    ...{ new: 'New product', company: 'Company', number: 'Item No', name: 'Name', french: 'Name in French' },
     ...{ class: 'Class', bulk: 'Bulk', unit: 'Unit', minimum: 'Minimum quantity', save: 'Save' },
-    ...{ from: 'Weeks, from', to: 'Weeks, to', done: 'The catalogue of the client is changed.' },
-    ...{ taken: 'This item number is taken', edit: 'Edit the product…', prices: 'Prices…' },
+    ...{ from: 'Weeks, from', to: 'Weeks, to', done: 'Catalogue saved' },
+    ...{ taken: 'This item number is already in use', edit: 'Edit product…', prices: 'Prices…' },
     above: 'Enter a number above 0.',
-    badTerms: 'The weeks must be in order, the lower number first.',
-    ...{ price: 'Price (CAD)', per: 'For', since: 'Valid from', enter: 'Enter the price' },
-    ...{ badAmount: '“about 60” is not a number.', kept: 'The price is kept.', weeks: '6 to 8 weeks' },
+    badTerms: 'Enter the lower number of weeks first.',
+    ...{ price: 'Price (CAD)', per: 'For', since: 'Valid from', enter: 'Enter price' },
+    ...{ badAmount: '“about 60” is not a number.', kept: 'Price saved', weeks: '6 to 8 weeks' },
     ...{ stated: '$61.50 per 1000', category: 'Category' },
   },
   'fr-CA': {

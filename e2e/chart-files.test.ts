@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-const CSV = 'Figures (CSV)'
-const XLSX = 'Workbook (XLSX)'
-const PNG = 'Picture (PNG)'
+const CSV = 'Data (CSV)'
+const XLSX = 'Excel file (XLSX)'
+const PNG = 'Image (PNG)'
 /** Places of the formats of cells in a workbook. */
 const [MONEY, NUMBER, MONTH] = [2, 3, 5]
 const dayOf = ({ year, month }: Json) => (Date.UTC(year, month - 1, 1) - Date.UTC(1899, 11, 30)) / 86_400_000
@@ -82,7 +82,7 @@ describe('a chart with more months than its drawing shows', () => {
     expect(trend.months.length).toBe(92)
     const ahead = trend.forecast.amount.months
     const box = panel(page, TREND)
-    const said = box.getByText('all sales · CAD · the drawing shows the newest 60 of 92 months', {
+    const said = box.getByText('all sales · CAD · the chart shows the latest 60 of 92 months', {
       exact: true,
     })
     await said.waitFor()
@@ -177,7 +177,7 @@ describe('what is saved says what it is of', () => {
     const page = await aPage(portal, { as: administrator, at: '/sales' })
     const [, says] = readXlsx((await save(page, panel(page, 'Sales per Year'), XLSX)).content)
     expect(about(says?.rows)).toMatchObject({ Figures: 'Sales per Year' })
-    expect(about(says?.rows)).not.toHaveProperty('Client')
+    expect(about(says?.rows)).not.toHaveProperty('Company')
   })
 
   test.each([
@@ -235,7 +235,7 @@ test('what cannot be fetched is said, and is made once the page is loaded anew',
   const box = panel(page, 'Sales per Year')
   await box.getByRole('button', { name: /^Export:/ }).click()
   await page.getByRole('menuitem', { name: XLSX }).click()
-  await page.getByText('The file could not be made. Reload the page, then try again.').waitFor()
+  await page.getByText('Couldn’t create the file. Reload the page and try again.').waitFor()
   await page.unroute('**/assets/save-chart-*')
   await page.reload()
   await settled(page)

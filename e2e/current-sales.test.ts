@@ -55,10 +55,10 @@ describe('the figures', () => {
 
   test('are not compared where no month of the filter is over', async () => {
     const page = await aPage(portal, { as: buyer, at: '/current-sales?month=11' })
-    await panel(page, /^YTD/).getByText('November is not over yet').waitFor()
+    await panel(page, /^YTD/).getByText('November isn’t over yet').waitFor()
     expect(await panel(page, /^YTD/).innerText()).not.toContain('%')
     const comparison = panel(page, 'Product Performance Comparison')
-    await comparison.getByText('No product has sales in the compared months').waitFor()
+    await comparison.getByText('No comparison data available').waitFor()
     expect(await comparison.innerText()).not.toContain('codes')
   })
 
@@ -91,7 +91,7 @@ describe('the figures', () => {
     for (const text of [
       'No monthly data available',
       'No product data available',
-      'No product has sales in the compared months',
+      'No comparison data available',
     ])
       await page.getByText(text, { exact: true }).waitFor()
     await axe(page)

@@ -106,7 +106,7 @@ describe('Dashboard', () => {
     release()
     await page.getByRole('button', { name: 'Refresh Data' }).waitFor()
     expect(asked.toSorted()).toEqual(['?part=orders', '?part=sales'])
-    await page.getByText('There is more in USD').waitFor()
+    await page.getByText('There are also sales in USD').waitFor()
     await page.getByRole('button', { name: 'USD' }).click()
     // Its money in the other currency stands beside the count of all.
     const total = (await api(page, '?currency=USD')).cards.totalOrders
@@ -127,7 +127,7 @@ describe('Dashboard', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export Data' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^dashboard-\d{4}-\d\d-\d\d\.xlsx$/)
-    await page.getByText(/The workbook is saved: dashboard/).waitFor()
+    await page.getByText(/Workbook saved as dashboard/).waitFor()
   })
 
   test('what upstream sends is there by itself, and only orders are asked for anew', async () => {

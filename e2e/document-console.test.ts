@@ -45,11 +45,11 @@ test.each([1440, 360])(
     const files = page.getByRole('list', { name: 'Files' })
     await files.getByText('Ready', { exact: true }).nth(1).waitFor()
     await files.getByText(`Procedure · QA · SOP-${width} · English`).waitFor()
-    await files.getByText('This kind of file is not accepted').waitFor()
+    await files.getByText('This type of file isn’t accepted').waitFor()
     await axe(page)
     // Nobody is chosen for the asker.
     const upload = page.getByRole('button', { name: 'Upload 2 files' })
-    await page.getByRole('alert').getByText('Choose whom they are for.').waitFor()
+    await page.getByRole('alert').getByText('Choose who they’re for.').waitFor()
     expect(await upload.isDisabled()).toBe(true)
     await page.getByLabel('For', { exact: true }).selectOption('All companies')
     await upload.click()
@@ -72,7 +72,7 @@ test.each([1440, 360])(
     await release.click()
     // A signature: what it means and what it covers are said before the password is given.
     const signs = page.getByRole('dialog', { name: 'Sign', exact: true })
-    await signs.getByText('approved for use by everybody').waitFor()
+    await signs.getByText('approved for use by everyone').waitFor()
     await signs
       .getByRole('listitem')
       .getByText(/^Cleaning, version 1, SHA-256 [0-9a-f]{64}$/)
@@ -118,7 +118,7 @@ test.each([1440, 360])(
     await page.getByLabel('Your password').fill('not this one at all')
     expectFault(page.context(), /^422 POST .*acknowledgement/)
     await pressKeys(page, 'Enter')
-    await page.getByText('This password is not right').waitFor()
+    await page.getByText('Incorrect password').waitFor()
     await page.getByLabel('Your password').fill(signatory.password)
     await pressKeys(page, 'Enter')
     await page
@@ -140,12 +140,12 @@ test.each([1440, 360])(
   async (width) => {
     const title = `Organic certificate ${width}`
     const asks = await aPage(portal, { as: quality, at: '/document-requests', width })
-    await asks.getByText('Nothing is requested').or(asks.getByText('Organic certificate').first()).waitFor()
+    await asks.getByText('No requested documents').or(asks.getByText('Organic certificate').first()).waitFor()
     await asks.getByRole('button', { name: 'Request a document…' }).click()
     const dialog = asks.getByRole('dialog', { name: 'Request a document' })
     await dialog.getByLabel('Document').fill(title)
     await dialog.getByLabel('Boréal Santé').check()
-    await dialog.getByLabel('What is needed').fill('Of this year')
+    await dialog.getByLabel('Requirements').fill('Of this year')
     await axe(asks)
     await dialog.getByRole('button', { name: 'Request', exact: true }).click()
     await asks.getByText(title).first().waitFor()
@@ -166,7 +166,7 @@ test.each([1440, 360])(
     await asks.getByRole('heading', { name: title }).waitFor()
     await asks.getByRole('button', { name: 'Accept', exact: true }).focus()
     await pressKeys(asks, 'Enter')
-    const accept = asks.getByRole('dialog', { name: 'Accept what was sent?' })
+    const accept = asks.getByRole('dialog', { name: 'Accept these documents?' })
     await accept.waitFor()
     await accept.getByRole('button', { name: 'Accept' }).click()
     await asks.getByRole('button', { name: 'Add certificat.pdf to the library' }).click()

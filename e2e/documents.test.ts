@@ -67,18 +67,18 @@ test.each([1440, 360])('found by a word inside, read and searched by keyboard: %
 test('a locked file asks for its password, one that is damaged says so', async () => {
   const locked = await aDocument('Locked', await drawnPdf(['Secret'], { userPassword: 'geheim' }))
   const page = await aPage(portal, { as: reader, at: `/documents/${locked}` })
-  await page.getByLabel('Password of the document').fill('wrong')
+  await page.getByLabel('Document password').fill('wrong')
   await pressKeys(page, 'Enter')
-  await page.getByText('This password does not open it.').waitFor()
-  await page.getByLabel('Password of the document').fill('geheim')
+  await page.getByText('Wrong password. Try again.').waitFor()
+  await page.getByLabel('Document password').fill('geheim')
   await pressKeys(page, 'Enter')
   await page.getByText('of 1', { exact: true }).waitFor()
-  await page.getByText('its text cannot be searched').waitFor()
+  await page.getByText('its text can’t be searched').waitFor()
 
   const whole = await drawnPdf(['Half of it'])
   const damaged = await aDocument('Damaged', Buffer.concat([whole.subarray(0, 300), whole.subarray(-30)]))
   await open(page, `/documents/${damaged}`)
-  await page.getByText('This file cannot be shown').waitFor()
+  await page.getByText('This file can’t be displayed').waitFor()
   await page
     .getByRole('button', { name: /Download.*Damaged/ })
     .first()

@@ -27,7 +27,7 @@ async function aPayer(): Promise<{ payer: Person; tenant: number }> {
 
 const WORDS = {
   en: {
-    ...{ pay: 'Pay invoices…', amount: 'Amount for F-3', announce: 'Announce the transfer' },
+    ...{ pay: 'Pay invoices…', amount: 'Amount for F-3', announce: 'Announce transfer' },
     ...{ announced: 'Transfer announced', total: '$240.50', done: 'Done', state: 'Announced' },
   },
   'fr-CA': {
@@ -70,7 +70,7 @@ test('staff see it come in, and the company its receipt, its balances and a stat
   const page = await aPage(portal, { as: payer, at: '/finance' })
   await page.getByRole('button', { name: 'Pay invoices…' }).click()
   await page.getByRole('checkbox', { name: 'F-2' }).check()
-  await page.getByRole('button', { name: 'Announce the transfer' }).click()
+  await page.getByRole('button', { name: 'Announce transfer' }).click()
   await page.getByRole('heading', { name: 'Transfer announced' }).waitFor()
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   const [order] = await portal.database('select reference from portal.payment_orders where tenant_id = $1', [
@@ -81,7 +81,7 @@ test('staff see it come in, and the company its receipt, its balances and a stat
   const staff = await aPage(portal, { as: billing, at: '/finance' })
   await staff.getByRole('button', { name: `Came in… ${reference}` }).click()
   await staff.getByRole('button', { name: 'Record', exact: true }).click()
-  await staff.getByText(`${reference} is recorded as received`).waitFor()
+  await staff.getByText(`${reference} recorded as received`).waitFor()
 
   // Live: nobody reloads.
   const receipt = page.getByRole('button', { name: `Receipt ${reference}` })

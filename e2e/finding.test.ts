@@ -52,7 +52,7 @@ async function expectInSight(page: Page) {
 const WORDS = {
   en: {
     ...{ hint: 'Search orders, lots, documents…', draft: 'New purchase order', orders: 'Orders' },
-    ...{ find: 'Search', menu: 'Open the menu' },
+    ...{ find: 'Search', menu: 'Open menu' },
     ...{ track: 'TRACK', tracking: 'Order Tracking', all: 'All results: Orders', list: 'Orders Management' },
     ...{ nothing: 'Nothing found for “no such thing at all”.', other: 'Switch to Birch Hollow' },
   },
@@ -328,6 +328,6 @@ test('whatever else may be seen is found, and opens where it stands', async () =
   await heading(admin, 'Feedback inbox')
   await opens(admin, 'brandt vit', /^Ivo Brandt/, 'Demo requests')
   await heading(admin, 'Demo requests')
-  await opens(admin, 'MW', /^Maple Wharf/, 'Clients')
+  await opens(admin, 'MW', /^Maple Wharf/, 'Companies')
   await heading(admin, 'Maple Wharf')
 })

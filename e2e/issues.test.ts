@@ -28,7 +28,7 @@ test.each([1440, 360])(
     await client.getByRole('button', { name: 'Report New Issue' }).click()
     await client.getByLabel('Title').fill(title)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
-    await client.getByText('Say what it is in a title and a description.').waitFor()
+    await client.getByText('Enter a title and a description.').waitFor()
     await client.getByLabel('What happened?').fill('Twelve of four hundred.')
     // What it shows is sent along; what is no file to be kept is said, and the issue stands all the same.
     await client
@@ -44,7 +44,7 @@ test.each([1440, 360])(
     await axe(client)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
     // A failure stays until it is closed.
-    const told = client.getByRole('alert').filter({ hasText: /^torn\.pdf was not attached: / })
+    const told = client.getByRole('alert').filter({ hasText: /^Couldn’t attach torn\.pdf: / })
     await told.getByRole('button', { name: 'Close' }).click()
     await client.getByRole('heading', { name: title }).waitFor()
     await client.getByRole('button', { name: 'Download pallet.pdf' }).waitFor()
@@ -233,7 +233,7 @@ test.each([1440, 360])(
     await enter(staff, 'button', 'Resolve')
     const dialog = staff.getByRole('dialog')
     await dialog.waitFor()
-    await write(staff, 'Why, or what was done (optional)', reason)
+    await write(staff, 'Reason, or what was done (optional)', reason)
     await axe(staff)
     await enter(staff, 'button', 'Resolve')
     await dialog.waitFor({ state: 'detached' })

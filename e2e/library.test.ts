@@ -155,7 +155,7 @@ test.each(WIDTHS)('a superseded version is shown and says what it is; by keyboar
   const mark = page.getByRole('note').filter({ hasText: 'Version 1 is superseded.' })
   await mark.waitFor()
   await page.getByText(`The first version ${width}`).waitFor()
-  await page.getByText('The text of this version is not searched').waitFor()
+  await page.getByText('The text of this version isn’t searched').waitFor()
   await axe(page)
   await open(page, `/documents/${id}?v=1`, { lang: 'fr-CA' })
   await page.getByRole('note').filter({ hasText: 'La version 1 est remplacée.' }).waitFor()
@@ -171,7 +171,7 @@ test.each(WIDTHS)(
     const page = await aPage(portal, { as: reader, at: `/documents/${image}`, width })
     const shown = page.getByRole('img', { name: `Label ${width}.png` })
     await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40)
-    await page.getByText('This is a picture: no text in it is searched.').waitFor()
+    await page.getByText('This is an image: only its title').waitFor()
     await axe(page)
     // As spreadsheets write them where they are asked for CSV.
     const words = 'Propriété;Séléniométhionine;crème brûlée'
@@ -182,7 +182,7 @@ test.each(WIDTHS)(
     ] as const) {
       await open(page, `/documents/${await aDocument(name, bytes, MANUAL)}`)
       await page.getByRole('region', { name }).getByText(words, { exact: true }).waitFor()
-      await page.getByText('The inside of this kind of file is not searched.').waitFor()
+      await page.getByText('The content of this type of file isn’t searched').waitFor()
     }
     await axe(page)
   },
@@ -237,7 +237,7 @@ test.each(WIDTHS)(
     await list.getByText('Stopped', { exact: true }).waitFor()
     await axe(page)
     held = false
-    await list.getByRole('button', { name: /^Go on: / }).click()
+    await list.getByRole('button', { name: /^Resume: / }).click()
     await page.getByText('2 of 2 files uploaded').waitFor()
     await axe(page)
   },

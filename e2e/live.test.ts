@@ -127,16 +127,18 @@ describe('without a line', () => {
       await listening(page)
       allowFault(page.context(), /ERR_INTERNET_DISCONNECTED|events/)
       await page.context().setOffline(true)
-      await page.getByText(english ? 'No connection.' : 'Pas de connexion.').waitFor()
+      await page.getByText(english ? 'You’re offline.' : 'Pas de connexion.').waitFor()
       await page
-        .getByText(english ? 'Changes are not sent.' : 'Les modifications ne sont pas envoyées')
+        .getByText(
+          english ? 'Changes aren’t sent while you’re offline.' : 'Les modifications ne sont pas envoyées',
+        )
         .waitFor()
       await page.getByText(english ? 'Offline' : 'Hors ligne', { exact: true }).waitFor()
       await page.getByText('20009').first().waitFor()
       await axe(page)
       await push('NH-9', english ? 'Completed' : 'Cancelled')
       await page.context().setOffline(false)
-      await page.getByText(english ? 'No connection.' : 'Pas de connexion.').waitFor({ state: 'hidden' })
+      await page.getByText(english ? 'You’re offline.' : 'Pas de connexion.').waitFor({ state: 'hidden' })
       await page.getByText(english ? 'Online' : 'En ligne', { exact: true }).waitFor()
       const shown = page.locator('main').getByText('20009').first()
       await shown.waitFor()
@@ -176,11 +178,11 @@ describe('without a line', () => {
       allowFault(page.context(), /ERR_INTERNET_DISCONNECTED|events/)
       await page.evaluate(() => Object.assign(window, { same: true }))
       await page.context().setOffline(true)
-      await page.getByText('No connection.').waitFor()
+      await page.getByText('You’re offline.').waitFor()
       await open(page)
       // As long as a page that is loaded anew takes to be gone.
       await page.waitForTimeout(1000)
-      await page.getByText('No connection.').waitFor()
+      await page.getByText('You’re offline.').waitFor()
       await page.context().setOffline(false)
       if (address) await page.waitForURL(address)
       const come = address ? page.getByRole('heading', { level: 1, name: /Lots/ }) : page.getByRole('dialog')
@@ -194,7 +196,7 @@ describe('without a line', () => {
     await listening(page)
     allowFault(page.context(), /ERR_INTERNET_DISCONNECTED|events/)
     await page.context().setOffline(true)
-    await page.getByText('No connection.').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     await page.waitForEvent('requestfailed')
     const { asked } = watchRequests(page)
     await page
@@ -202,7 +204,7 @@ describe('without a line', () => {
       .first()
       .click()
     await page
-      .getByText(/could not be saved/)
+      .getByText(/couldn’t be saved/)
       .first()
       .waitFor()
     expect(asked.filter((path) => path.includes('preferences'))).toEqual([])

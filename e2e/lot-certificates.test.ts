@@ -47,7 +47,7 @@ afterAll(() => portal?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const bellOf = (page: Page, lot: string) =>
-  page.getByRole('button', { name: new RegExp(`certificate of lot ${lot}`) })
+  page.getByRole('button', { name: new RegExp(`certificate for lot ${lot}`) })
 
 test('from a line to its lot, to the certificate and its file, and back, by keyboard', async () => {
   const page = await aPage(portal, { as: buyer, at: '/orders/30001' })
@@ -89,14 +89,14 @@ test('on a phone a line says whether one is told, takes it back, and the notice 
   await bell.click()
   await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true')
   await open(page, '/lots/26A-02')
-  await page.getByText('You are told as soon as the certificate is there.').waitFor()
+  await page.getByText('We’ll notify you when the certificate is available.').waitFor()
   await certificate('26A-02')
   await page
     .getByRole('region', { name: 'Certificates' })
-    .getByRole('link', { name: 'Open the certificate of lot 26A-02' })
+    .getByRole('link', { name: 'Open the certificate for lot 26A-02' })
     .waitFor()
   await open(page, '/notifications')
-  await page.getByText('The certificate of lot 26A-02 is there').waitFor()
+  await page.getByText('The certificate for lot 26A-02 is available').waitFor()
 })
 
 test('with its lot a certificate is held on every way, and its words are found while it is not; in French', async () => {

@@ -94,14 +94,14 @@ test.each(WIDTHS)(
     await axe(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export the results as CSV' }).click(),
+      page.getByRole('button', { name: 'Export results as CSV' }).click(),
     ])
     expect(await text(await file.createReadStream())).toMatch(/Moisture[\s\S]*4\.4[\s\S]*Yeast and mould/)
     const certificates = page.getByRole('region', { name: 'Certificates' })
-    await certificates.getByText('Not offered while held').waitFor()
-    await certificates.getByRole('button', { name: 'Tell me when ready' }).press('Enter')
-    await certificates.getByText('You are told as soon as the certificate is there.').waitFor()
-    const trend = page.getByRole('region', { name: 'Over your lots' })
+    await certificates.getByText('Not available while held').waitFor()
+    await certificates.getByRole('button', { name: 'Notify me when ready' }).press('Enter')
+    await certificates.getByText('We’ll notify you when the certificate is available.').waitFor()
+    const trend = page.getByRole('region', { name: 'Trend across your lots' })
     await trend.getByRole('button', { name: 'View as table' }).click()
     await expect
       .poll(() => trend.getByRole('table').locator('tbody tr').allInnerTexts())
@@ -137,7 +137,7 @@ test.each(WIDTHS)(
     await open(page, '/lots')
     await page.getByRole('button', { name: 'Scan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Scan a lot' })
-    await dialog.getByText('The camera may not be used').waitFor()
+    await dialog.getByText('Camera access is blocked').waitFor()
     await axe(page)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -19,8 +19,8 @@ afterAll(() => portal?.close())
 const WORDS = {
   en: {
     ...{ office: 'Office hours', saturday: 'Saturday', closes: 'Closes at', save: 'Save' },
-    ...{ panel: 'Closed days', add: 'Close a day…', day: 'Day', name: 'Snow' },
-    ...{ asked: /^It becomes a day of business again/, cancel: 'Cancel', yes: 'Remove' },
+    ...{ panel: 'Closed days', add: 'Add closed day…', day: 'Day', name: 'Snow' },
+    ...{ asked: /^It becomes a business day again/, cancel: 'Cancel', yes: 'Remove' },
     ...{ remove: /^Remove .+: Snow$/, closed: /^The office is closed today: Snow\./ },
   },
   'fr-CA': {

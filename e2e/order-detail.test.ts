@@ -182,13 +182,13 @@ describe('one order', () => {
     expectFault(page.context(), /orders/)
     for (const number of ['30001', 'nothing']) {
       await open(page, `/orders/${number}`)
-      await page.getByText('This order does not exist, or it is not yours.').waitFor()
+      await page.getByText('This order doesn’t exist, or you don’t have access to it.').waitFor()
     }
     await axe(page)
     const own = await aPage(portal, { as: buyer })
     expectFault(own.context(), /orders/)
     await open(own, '/orders/twin')
-    await own.getByText('2 orders bear this number: choose one').waitFor()
+    await own.getByText('2 orders have this number. Choose one.').waitFor()
     await axe(own)
     await own.getByRole('link', { name: /T-2/ }).click()
     await own.getByText('second').first().waitFor()

@@ -88,7 +88,7 @@ describe('Orders Management', () => {
     const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
     const { total } = await list(page, '?group=processing&limit=1')
     expect(lines).toHaveLength(total + 1)
-    await page.getByText(`The file is saved: ${file.suggestedFilename()}`).waitFor()
+    await page.getByText(`Saved as ${file.suggestedFilename()}`).waitFor()
   })
 
   test('has nothing to show for a new client, and says what went wrong when the answer fails', async () => {

@@ -36,7 +36,7 @@ test('cards are added at the provider, one of them is the default, and one is de
   const add = async (card: RegExp, name: string) => {
     await page.getByRole('button', { name: 'Add Method…' }).click()
     await page.getByRole('button', { name: card }).click()
-    await page.getByText(`${name} was added`).waitFor()
+    await page.getByText(`${name} added`).waitFor()
     await page.waitForURL((url) => url.search === '')
   }
   await add(/^Visa 9995/, 'Visa •••• 9995')
@@ -61,11 +61,11 @@ test('cards are added at the provider, one of them is the default, and one is de
   await dialog.getByRole('button', { name: 'Pay now' }).click()
   await dialog
     .getByRole('alert')
-    .getByText('That is more than is open. Of invoice C-3, 100.00 is open')
+    .getByText('The amount is more than the open balance. 100.00 of invoice C-3 is open')
     .waitFor()
   await amount.fill('40,50')
   await dialog.getByRole('button', { name: 'Pay now' }).click()
-  await dialog.getByText('there is not enough money in the account').waitFor()
+  await dialog.getByText('insufficient funds').waitFor()
   await axe(page)
   await dialog.getByRole('button', { name: 'Pay another way' }).click()
   await dialog.getByRole('combobox', { name: 'Pay with' }).selectOption({ label: 'Mastercard •••• 3155' })
@@ -78,11 +78,11 @@ test('cards are added at the provider, one of them is the default, and one is de
   expect(file.suggestedFilename()).toMatch(/^Receipt-PAY-/)
   await dialog.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByText('Received', { exact: true }).waitFor()
-  await page.getByText('Not collected', { exact: true }).waitFor()
+  await page.getByText('Declined', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Remove Visa •••• 9995' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByText('Visa •••• 9995 was removed').waitFor()
+  await page.getByText('Visa •••• 9995 removed').waitFor()
 })
 
 test('on a phone, in French', async () => {

@@ -61,17 +61,17 @@ test('a purchase order goes from the draft to acceptance between two people, on 
   await dialog.getByLabel('Quantity of BL-1 KG').fill('200')
   await axe(phone)
   await dialog.getByRole('button', { name: 'Counter-propose' }).click()
-  await phone.getByRole('region', { name: 'Counter-proposal of the manufacturer' }).waitFor()
+  await phone.getByRole('region', { name: 'Counter-proposal from the manufacturer' }).waitFor()
   await settled(phone)
   await axe(phone)
 
   // The buyer's screen hears of it by itself.
   await desk.getByText('150 → 200 KG').waitFor()
   await desk.getByText('Total: $1,851.84 → $2,469.12').waitFor()
-  await desk.getByRole('button', { name: 'Accept the proposal' }).click()
+  await desk.getByRole('button', { name: 'Accept proposal' }).click()
   await desk
-    .getByRole('dialog', { name: 'Accept the proposal' })
-    .getByRole('button', { name: 'Accept the proposal' })
+    .getByRole('dialog', { name: 'Accept proposal' })
+    .getByRole('button', { name: 'Accept proposal' })
     .click()
   await desk.getByRole('link', { name: 'Being entered' }).waitFor()
   await desk.getByRole('cell', { name: '200 KG' }).waitFor()
@@ -83,24 +83,29 @@ test('a purchase order goes from the draft to acceptance between two people, on 
 const WORDS = {
   en: {
     ...{
-      paste: 'Paste lines or a CSV',
-      lines: 'Item number and quantity, a line each',
-      add: 'Add the lines',
+      paste: 'Paste lines or CSV',
+      lines: 'Item number and quantity, one per line',
+      add: 'Add lines',
     },
     ...{
-      bad: /^Row 2 lacks an item number or a quantity/,
+      bad: /^Row 2 has no item number or quantity/,
       copy: 'From an earlier order',
       order: 'Order number',
     },
-    ...{ poNo: 'PO No', used: 'This PO number was used before.', earliest: /^Earliest date/ },
-    ...{ book: 'Keep addresses', label: 'Name of the address', address: 'Address', keep: 'Save the book' },
+    ...{ poNo: 'PO No', used: 'This PO number has been used before.', earliest: /^Earliest date/ },
+    ...{
+      book: 'Edit address book',
+      label: 'Name of the address',
+      address: 'Address',
+      keep: 'Save address book',
+    },
     ...{
       from: 'Address book',
       to: 'Ship to',
-      approval: 'Above the limit: somebody of your company has to approve it.',
+      approval: 'Above the approval limit: someone in your company has to approve it.',
     },
     ...{ submit: 'Submit', waits: 'Waiting for approval within the company', approve: 'Approve' },
-    ...{ there: 'With the manufacturer', half: 'A new address needs a name and an address.' },
+    ...{ there: 'With the manufacturer', half: 'Enter a name and an address.' },
     by: 'Submitted by Test Person',
     // The language says what a comma before three digits is.
     ...{ quantity: 'Quantity of line 1', read: '$1,851,840.00' },

@@ -70,7 +70,7 @@ describe('the screen', () => {
     await quarter(page, /^Q2/).click()
     await expect.poll(() => page.url().slice(portal.url.length)).toBe(`${at}?year=2024&quarter=2`)
     await settled(page)
-    await page.getByText('choose all years and all quarters').waitFor()
+    await page.getByText('Choose all years and all quarters').waitFor()
     const { totals } = await askSales(page, 'analytics?year=2024&quarter=2')
     await card(page, 'Total Orders').click()
     const { sum, verdict } = await sums(page)
@@ -84,7 +84,7 @@ describe('the screen', () => {
     const page = await aPage(portal, { as: buyer, at: `${at}?product=Zinc+picolinate+15+mg&year=2023` })
     const mark = (title: string, name: RegExp) =>
       panel(page, title).locator('svg').getByRole('button', { name }).first()
-    const compared = panel(page, 'Products Compared').getByRole('button')
+    const compared = panel(page, 'Products compared').getByRole('button')
     for (const figure of [
       card(page, 'Q3 Jul–Sep'),
       mark('Top 10 Products by Revenue', /^AGH/),
@@ -165,13 +165,13 @@ describe('the screen', () => {
 
   test('compares two periods of one’s own, which stand in the address', async () => {
     const page = await aPage(portal, { as: buyer, at })
-    await panel(page, 'Any Two Periods Compared')
+    await panel(page, 'Compare two periods')
       .getByRole('button', { name: 'Last 3 months', exact: true })
       .click()
     await expect
       .poll(() => page.url())
       .toContain('from=2025-06&to=2025-08&againstFrom=2025-03&againstTo=2025-05')
-    await page.getByLabel('Against, from').selectOption('2024-01')
+    await page.getByLabel('Compare with, from').selectOption('2024-01')
     await expect.poll(() => page.url()).toContain('againstFrom=2024-01')
     await settled(page)
     const address = new URL(page.url()).search

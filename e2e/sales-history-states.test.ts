@@ -55,7 +55,7 @@ describe('when there is nothing to show', () => {
 
   test('a role without sales sees no way there, and why', async () => {
     const page = await aPage(portal, { as: quality, at: '/sales' })
-    await page.getByRole('heading', { name: 'Not included in your role' }).waitFor()
+    await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
     expect(await page.getByRole('link', { name: 'Sales History' }).count()).toBe(0)
   })
 })
@@ -66,7 +66,7 @@ describe('when it fails', () => {
     expectFault(page.context(), /^500 GET \/api\/v1\/sales\/history/)
     await refuse(page, HISTORY, 'The sums are being counted.')
     await open(page, '/sales')
-    const banner = page.getByRole('alert').filter({ hasText: 'Not loaded' })
+    const banner = page.getByRole('alert').filter({ hasText: 'Couldn’t load data' })
     await expect
       .poll(() => banner.innerText())
       .toContain('Error loading data: Sales error: The sums are being counted.')
@@ -96,7 +96,7 @@ describe('when it fails', () => {
     await refresh.click()
     await page
       .getByText(
-        /^Error loading data: Sales error: The sums are being counted\. You still see the data of \d\d:\d\d\.$/,
+        /^Error loading data: Sales error: The sums are being counted\. Showing data from \d\d:\d\d\.$/,
       )
       .waitFor()
     expect(await cards(page)).toEqual(before)

@@ -65,7 +65,7 @@ describe('the figures', () => {
     await box.getByRole('button', { name: /^Export/ }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Figures (CSV)' }).click(),
+      page.getByRole('menuitem', { name: 'Data (CSV)' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('sales-amount-per-year.csv')
     const { years } = await history(page)

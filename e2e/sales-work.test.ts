@@ -95,8 +95,8 @@ describe('the lines behind a figure lead on', () => {
 
   test('from a month of the season, over all years', async () => {
     const page = await aPage(portal, { as: buyer, at: '/sales-analytics' })
-    const season = panel(page, 'Season: Revenue')
-    await season.getByText(/An index is no sum of lines/).waitFor()
+    const season = panel(page, 'Seasonality: Revenue')
+    await season.getByText(/The index isn’t a sum of lines/).waitFor()
     await season
       .locator('svg')
       .getByRole('button', { name: /^March/ })
@@ -169,7 +169,7 @@ describe('on paper', () => {
 
 describe('a chart', () => {
   /** Width and height of a PNG by its head; throws when it is none. */
-  async function picture(page: Page, title: string | RegExp, entry = 'Picture (PNG)') {
+  async function picture(page: Page, title: string | RegExp, entry = 'Image (PNG)') {
     const box = panel(page, title)
     await box.getByRole('button', { name: /^(Export|Exporter)/ }).click()
     const [file] = await Promise.all([
@@ -222,10 +222,10 @@ describe('a chart', () => {
     )
     await axe(page)
     await box.getByRole('button', { name: /^Export/ }).click()
-    expect(await page.getByRole('menuitem', { name: 'Picture (PNG)' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('menuitem', { name: 'Image (PNG)' }).isDisabled()).toBe(true)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Figures (CSV)' }).click(),
+      page.getByRole('menuitem', { name: 'Data (CSV)' }).click(),
     ])
     expect((await bytes(file)).toString('utf8').trim().split('\r\n').slice(1)).toEqual(
       [
@@ -252,7 +252,7 @@ test.each([1440, 360])(
     const field = trend.getByRole('combobox', { name: 'Product' })
     await tabTo(page, 'combobox', 'Product')
     await page.keyboard.type('nothing like it')
-    await trend.getByText('Nothing sold is called “nothing like it”.').waitFor()
+    await trend.getByText('No sales match “nothing like it”.').waitFor()
     await axe(page)
     await pressKeys(page, 'Escape')
     expect(await field.inputValue()).toBe('')
@@ -285,13 +285,13 @@ test('a month is closed by hand and opened again, and the sales screens say so',
   await notes('July')
   await page.getByRole('button', { name: 'Close August 2025' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-  await page.getByText('August 2025 is closed.').waitFor()
+  await page.getByText('August 2025 closed').waitFor()
   await page.getByText(/closed by Test Person/).waitFor()
   await axe(page)
   await notes('August')
   await page.getByRole('button', { name: 'Reopen August 2025' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen', exact: true }).click()
-  await page.getByText('August 2025 is open again.').waitFor()
+  await page.getByText('August 2025 reopened').waitFor()
   await notes('July')
 })
 
@@ -299,7 +299,7 @@ test('the sums are checked by a button with a name, and what is wrong says how m
   const page = await aPage(portal, { as: administrator, at: '/admin/reporting' })
   const ask = page.getByRole('button', { name: 'Check now', exact: true })
   await ask.click()
-  await page.getByText('All right', { exact: true }).waitFor()
+  await page.getByText('No differences', { exact: true }).waitFor()
   await portal.database(
     `insert into portal.sales_repeated_orders select distinct tenant_id, 17, 0, 'CAD', 1 from portal.sales_totals where currency = 'CAD'`,
   )
@@ -307,7 +307,7 @@ test('the sums are checked by a button with a name, and what is wrong says how m
   await page.reload()
   await ask.click()
   await page.getByText('2 differences', { exact: true }).waitFor()
-  await page.getByText('Sales history, totals, all clients, CAD, all years: 1 wrong').waitFor()
+  await page.getByText('Sales history, totals, all companies, CAD, all years: 1 wrong').waitFor()
   await page.getByText('Sales history, totals, Northern Harbour, CAD, all years: 1 wrong').waitFor()
   await axe(page)
   await portal.database('select portal.rebuild_sales()')
@@ -359,7 +359,7 @@ describe('whatever the address says', () => {
   })
 
   test.each([
-    ['/sales', 'en', 'Only the first 200 characters are looked for. No sales match these filters.'],
+    ['/sales', 'en', 'Only the first 200 characters are searched. No sales match these filters.'],
     ['/sales-analytics', 'fr-CA', /^Seuls les 200 premiers caractères sont recherchés\./],
   ] as const)(
     'of ten thousand characters the first are looked for, and that is said: %s',

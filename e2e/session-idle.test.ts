@@ -67,7 +67,7 @@ test('without an answer the session ends, though screens and streams go on', asy
   await asks(one).waitFor()
   for (const tab of [one, two])
     await tab
-      .getByText('Your session has ended. Please log in again.', { exact: true })
+      .getByText('Your session has ended. Sign in again.', { exact: true })
       .waitFor({ timeout: 60_000 })
   const left = await portal.database(
     `select from auth.sessions s join portal.profiles p on p.user_id = s.user_id

@@ -97,7 +97,7 @@ describe('sign-out (A3)', () => {
     await signOut(page)
     await page
       .getByRole('alert')
-      .getByText(/^You are still signed in\./)
+      .getByText(/^You’re still signed in\./)
       .waitFor()
     await axe(page)
     await page.reload()
@@ -208,7 +208,7 @@ describe('its end and its prolongation (A3)', () => {
     await browser.clock.fastForward(14 * MINUTE)
     // The tab that asked, and at once the one that did not.
     for (const tab of [one, two]) {
-      await tab.getByText('Your session has ended. Please log in again.', { exact: true }).waitFor()
+      await tab.getByText('Your session has ended. Sign in again.', { exact: true }).waitFor()
       expect(pathOf(tab)).toBe('/acces?next=%2Fnowhere%3Fkind%3Didea')
     }
     expect(await one.evaluate(() => localStorage.getItem('portal.draft'))).toBe(null)
@@ -226,7 +226,7 @@ describe('a session that is over at the next action', () => {
     expectFault(page.context(), /^401 GET \/api\/v1\/sales\/history/)
     await expireIn(0, person)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
-    await page.getByText('Your session has ended. Please log in again.', { exact: true }).waitFor()
+    await page.getByText('Your session has ended. Sign in again.', { exact: true }).waitFor()
     expect(pathOf(page)).toBe('/acces?next=%2Fsales%3Fsearch%3Dzinc')
     await axe(page)
     await signIn(page, person)
@@ -243,10 +243,10 @@ describe('a look-up that fails (A3)', () => {
     await page.clock.install()
     await away(page, '**/api/v1/session')
     await open(page, '/nowhere')
-    await page.getByText('Your session could not be checked', { exact: true }).waitFor()
-    await page.getByText(/You are still signed in\. This page tries again by itself\./).waitFor()
+    await page.getByText('Couldn’t check your session', { exact: true }).waitFor()
+    await page.getByText(/You’re still signed in\. We’ll keep trying automatically\./).waitFor()
     await axe(page)
-    const again = page.getByRole('button', { name: 'Look again' })
+    const again = page.getByRole('button', { name: 'Check again' })
     const tried = page.waitForResponse('**/api/v1/session')
     await page.clock.runFor(5_100)
     await tried

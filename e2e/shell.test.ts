@@ -45,7 +45,7 @@ describe('what is not there (A3, A7, A8)', () => {
   test('a role without the permission', async () => {
     const person = await portal.aPerson({ tenants: [harbour], role: 'quality_manager' })
     const page = await aPage(portal, { as: person, at: '/sales' })
-    await heading(page, 'Not included in your role').waitFor()
+    await heading(page, 'You don’t have access to this page').waitFor()
     expect(await page.getByRole('link', { name: 'Sales History' }).count()).toBe(0)
     await axe(page)
   })
@@ -62,7 +62,7 @@ describe('what is not there (A3, A7, A8)', () => {
          select $1, user_id, 'viewer' from portal.profiles where email = $2`,
       [harbour, person.email],
     )
-    await page.getByRole('button', { name: 'Look again' }).waitFor()
+    await page.getByRole('button', { name: 'Check again' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -88,7 +88,7 @@ describe('a screen that breaks', () => {
     expectFault(page.context(), /^console: TypeError/)
     await page.route('**/api/v1/sales/history*', (route) => route.fulfill({ json: { totals: null } }))
     await open(page, '/sales')
-    await page.getByRole('alert').getByText('This screen could not be shown', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText('This page couldn’t be loaded', { exact: true }).waitFor()
     await axe(page)
     await menu(page).getByRole('link', { name: 'Sales History' }).waitFor()
     await page.unroute('**/api/v1/sales/history*')
@@ -108,7 +108,7 @@ describe('a screen that breaks', () => {
     expect(await documents()).toBe(1)
     await page.route('**/assets/sales-history-page-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await menu(page).getByRole('link', { name: 'Sales History' }).click()
-    await page.getByRole('alert').getByText('This screen could not be shown', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText('This page couldn’t be loaded', { exact: true }).waitFor()
     expect(await documents()).toBe(2)
     await page.unroute('**/assets/sales-history-page-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -122,7 +122,7 @@ describe('a screen that breaks', () => {
     expectFault(page.context(), /^console: MissingPart: Failed to fetch dynamically imported module/)
     await page.route('**/assets/words-*/en/*sales*.json', (route) => route.fulfill({ status: 404, body: '' }))
     await menu(page).getByRole('link', { name: 'Sales History' }).click()
-    await page.getByRole('alert').getByText('This screen could not be shown', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText('This page couldn’t be loaded', { exact: true }).waitFor()
     await page.unroute('**/assets/words-*/en/*sales*.json')
     await page.getByRole('button', { name: 'Try again' }).click()
     await heading(page, 'Sales History').waitFor()
@@ -233,7 +233,7 @@ describe('language, theme and density (B4, B5)', () => {
     await page.getByRole('button', { name: 'Use the dark theme' }).click()
     await page
       .getByRole('alert')
-      .getByText(/could not be saved for your other browsers/)
+      .getByText(/couldn’t be saved for your other browsers/)
       .waitFor()
     expect(await theme()).toBe('dark')
     const elsewhere = await aPage(portal, { as: person, at: '/no/such/page' })
@@ -266,7 +266,7 @@ describe('language, theme and density (B4, B5)', () => {
 })
 
 describe('on a phone (B1, B7)', () => {
-  const opener = (page: Page) => page.getByRole('button', { name: 'Open the menu' })
+  const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' })
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Main menu' })
   const inDrawer = (page: Page) =>
     drawer(page).evaluate((element) => element.contains(document.activeElement))
@@ -284,12 +284,12 @@ describe('on a phone (B1, B7)', () => {
     }
     await pressKeys(page, 'Escape')
     await drawer(page).waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toContain('Open the menu')
+    await expect.poll(() => focused(page)).toContain('Open menu')
 
     await pressKeys(page, 'Enter')
-    await drawer(page).getByRole('button', { name: 'Close the menu' }).click()
+    await drawer(page).getByRole('button', { name: 'Close menu' }).click()
     await drawer(page).waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toContain('Open the menu')
+    await expect.poll(() => focused(page)).toContain('Open menu')
 
     await opener(page).click()
     await drawer(page).waitFor()
@@ -300,7 +300,7 @@ describe('on a phone (B1, B7)', () => {
     )
     await page.mouse.click(320, 500)
     await drawer(page).waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toContain('Open the menu')
+    await expect.poll(() => focused(page)).toContain('Open menu')
   })
 
   test('a chosen screen closes the menu and takes the focus', async () => {

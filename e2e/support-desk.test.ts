@@ -75,7 +75,7 @@ test.each([1440, 360])(
     })
     await staff
       .getByRole('alert')
-      .getByText(/^proof\.exe was not sent/)
+      .getByText(/^Couldn’t send proof\.exe/)
       .waitFor()
     await axe(staff)
     await tabTo(staff, 'button', 'Attach a file', 'Shift+Tab')
@@ -109,8 +109,8 @@ test.each([1440, 360])(
     await client.getByLabel('Votre message').fill(`Merci ${width}`)
     await client.getByLabel('Votre message').press('Enter')
     await staff.getByRole('log').getByText(`Merci ${width}`).waitFor()
-    await enter(staff, 'button', 'Needs no answer')
-    await staff.getByRole('button', { name: 'Needs no answer' }).waitFor({ state: 'detached' })
+    await enter(staff, 'button', 'Mark as answered')
+    await staff.getByRole('button', { name: 'Mark as answered' }).waitFor({ state: 'detached' })
     await axe(staff)
   },
 )

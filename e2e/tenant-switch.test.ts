@@ -90,7 +90,7 @@ describe('a person of two companies (A7)', () => {
     await expect.poll(() => orders(two).innerText()).toBe('Orders\n2')
     await choose(one, HARBOUR, PRAIRIE)
     await expect.poll(() => orders(one).innerText()).toBe('Orders\n1')
-    await dialog(two).getByText(`You now work for ${PRAIRIE} in another tab`, { exact: true }).waitFor()
+    await dialog(two).getByText(`You switched to ${PRAIRIE} in another tab`, { exact: true }).waitFor()
     expect(await held(two)).not.toMatch(/birch/i)
     // Its counts are gone as well, and nothing asks for them in the name of the old company.
     await expect.poll(() => orders(two).innerText()).toBe('Orders')
@@ -98,7 +98,7 @@ describe('a person of two companies (A7)', () => {
     two.on('request', (request) => asked.push(request.url()))
     await two.waitForTimeout(1_000)
     expect(asked).toEqual([])
-    await expect.poll(() => dialog(two).innerText()).toContain(`This tab still showed ${HARBOUR}.`)
+    await expect.poll(() => dialog(two).innerText()).toContain(`This tab was still showing ${HARBOUR}.`)
     await axe(two)
     // It wants a decision: neither Escape nor a click beside it is one, and the focus stays in it.
     await pressKeys(two, 'Escape')
@@ -125,7 +125,7 @@ describe('a person of two companies (A7)', () => {
     await shows(two, OF_HARBOUR)
     await expect.poll(() => two.evaluate(() => document.activeElement?.id)).toBe('main')
     await expect.poll(() => orders(two).innerText()).toBe('Orders\n2')
-    await dialog(one).getByText(`You now work for ${HARBOUR} in another tab`, { exact: true }).waitFor()
+    await dialog(one).getByText(`You switched to ${HARBOUR} in another tab`, { exact: true }).waitFor()
     expect(await held(one)).not.toMatch(/fjord/i)
     await dialog(one)
       .getByRole('button', { name: `Switch back to ${PRAIRIE}` })
@@ -146,7 +146,7 @@ describe('a person of two companies (A7)', () => {
     })
     expect(moved.status()).toBe(200)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
-    await dialog(page).getByText(`You now work for ${PRAIRIE} in another tab`, { exact: true }).waitFor()
+    await dialog(page).getByText(`You switched to ${PRAIRIE} in another tab`, { exact: true }).waitFor()
     expect(await held(page)).not.toMatch(/birch/i)
     await dialog(page)
       .getByRole('button', { name: `Reload for ${PRAIRIE}` })
@@ -165,7 +165,7 @@ describe('a person of two companies (A7)', () => {
     )
     await rail(page, HARBOUR).click()
     await page.getByRole('option', { name: PRAIRIE }).click()
-    await page.getByRole('alert').getByText('It does not exist, or it is not yours.').waitFor()
+    await page.getByRole('alert').getByText('It doesn’t exist, or you don’t have access to it.').waitFor()
     await shows(page, OF_HARBOUR)
     await rail(page, HARBOUR).waitFor()
   })
@@ -181,7 +181,7 @@ describe('a person of two companies (A7)', () => {
 
 describe('the link of a mail names its company (A7)', () => {
   const link = () => `/for/${prairie}?to=${encodeURIComponent('/sales?search=kelp')}`
-  const offer = (page: Page) => page.getByRole('heading', { name: 'This link is of another company' })
+  const offer = (page: Page) => page.getByRole('heading', { name: 'This link is for another company' })
 
   test.each([1440, 360])(
     'the switch is offered, after sign-in too, and takes other tabs along: %d px',
@@ -192,7 +192,7 @@ describe('the link of a mail names its company (A7)', () => {
       await page.goto(link())
       await fill(page, both)
       await offer(page).waitFor()
-      await page.getByText(`It opens something of ${PRAIRIE}. You are working for ${HARBOUR}.`).waitFor()
+      await page.getByText(`It belongs to ${PRAIRIE}. You’re working in ${HARBOUR}.`).waitFor()
       await axe(page)
       const other = await browser.newPage()
       await open(other, '/sales')
@@ -201,7 +201,7 @@ describe('the link of a mail names its company (A7)', () => {
       await page.getByRole('button', { name: `Switch to ${PRAIRIE} and open` }).press('Enter')
       await shows(page, OF_PRAIRIE)
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/sales?search=kelp')
-      await dialog(other).getByText(`You now work for ${PRAIRIE} in another tab`, { exact: true }).waitFor()
+      await dialog(other).getByText(`You switched to ${PRAIRIE} in another tab`, { exact: true }).waitFor()
       // Who works for it already is led there at once.
       await open(page, link())
       await shows(page, OF_PRAIRIE)
@@ -228,25 +228,25 @@ describe('the link of a mail names its company (A7)', () => {
     const staff = await portal.aPerson({ staff: 'finance' })
     const page = await aPage(portal, { as: staff, at: link() })
     await shows(page, OF_PRAIRIE)
-    await choose(page, 'All clients', HARBOUR)
+    await choose(page, 'All companies', HARBOUR)
     await open(page, link())
-    await page.getByRole('button', { name: 'Switch to all clients and open' }).click()
+    await page.getByRole('button', { name: 'Switch to all companies and open' }).click()
     await shows(page, OF_PRAIRIE)
   })
 })
 
 describe('who looks after several clients', () => {
   const options = (page: Page) =>
-    page.getByRole('listbox', { name: 'Work for another company' }).getByRole('option').allInnerTexts()
+    page.getByRole('listbox', { name: 'Switch company' }).getByRole('option').allInnerTexts()
 
   test('staff find a client by a part of its name, and go back to all of them, by keyboard', async () => {
     const staff = await portal.aPerson({ staff: 'finance' })
     const page = await aPage(portal, { as: staff, at: '/sales' })
     await shows(page, OF_HARBOUR)
     await shows(page, OF_PRAIRIE)
-    await rail(page, 'All clients').focus()
+    await rail(page, 'All companies').focus()
     await pressKeys(page, 'Enter')
-    await expect.poll(() => options(page)).toEqual(['All clients', HARBOUR, PRAIRIE])
+    await expect.poll(() => options(page)).toEqual(['All companies', HARBOUR, PRAIRIE])
     await page.locator('input:focus').waitFor()
     await page.keyboard.type('natur')
     await expect.poll(() => options(page)).toEqual([PRAIRIE])
@@ -262,11 +262,11 @@ describe('who looks after several clients', () => {
     await pressKeys(page, 'Enter')
     await page.locator('input:focus').waitFor()
     await page.keyboard.type('nobody of that name')
-    await page.getByText('No company of that name').waitFor()
+    await page.getByText('No matching companies').waitFor()
     await pressKeys(page, 'Escape')
     expect(await options(page)).toEqual([])
     await expect.poll(() => focused(page)).toContain(PRAIRIE)
-    await choose(page, PRAIRIE, 'All clients')
+    await choose(page, PRAIRIE, 'All companies')
     await shows(page, OF_HARBOUR)
   })
 
@@ -274,8 +274,8 @@ describe('who looks after several clients', () => {
     const staff = await portal.aPerson({ staff: 'account_manager', tenants: [prairie] })
     const page = await aPage(portal, { as: staff, at: '/sales' })
     await shows(page, OF_PRAIRIE)
-    await rail(page, 'All clients').click()
-    await expect.poll(() => options(page)).toEqual(['All clients', PRAIRIE])
+    await rail(page, 'All companies').click()
+    await expect.poll(() => options(page)).toEqual(['All companies', PRAIRIE])
     expect(await held(page)).not.toMatch(/birch|harbour wellness/i)
   })
 
@@ -289,7 +289,7 @@ describe('who looks after several clients', () => {
     await shows(page, OF_HARBOUR)
     expect(await held(page)).not.toMatch(/fjord/i)
     await rail(page, HARBOUR).click()
-    await page.getByRole('option', { name: 'All clients' }).click()
+    await page.getByRole('option', { name: 'All companies' }).click()
     await rail(page, 'Global Admin').waitFor()
     await shows(page, OF_PRAIRIE)
   })

@@ -37,16 +37,16 @@ async function aClient() {
 const WORDS = {
   en: {
     ...{ enter: 'Enter a shipment…', number: 'Tracking Number', carrier: 'Carrier', save: 'Save' },
-    ...{ estimate: 'Estimated Delivery', left: 'Left on', tell: 'Tell what happened…', note: 'Note' },
-    ...{ told: 'Event saved', late: 'Delayed', daysLate: '4 days late', back: 'Take back' },
-    ...{ correct: 'Correct…', byStaff: 'Entered by the manufacturer’s staff.', takeBack: 'Take back…' },
+    ...{ estimate: 'Estimated Delivery', left: 'Shipped on', tell: 'Add event…', note: 'Note' },
+    ...{ told: 'Event saved', late: 'Delayed', daysLate: '4 days late', back: 'Remove' },
+    ...{ correct: 'Correct…', byStaff: 'Entered by the manufacturer’s staff.', takeBack: 'Remove…' },
     ...{
-      what: 'What',
+      what: 'Event',
       exception: 'Exception',
-      notFound: 'Shipment taken back',
+      notFound: 'Shipment removed',
       saved: /^Shipment 1Z.* saved/,
     },
-    ...{ theirs: 'Somebody else changed this meanwhile.', take: 'Take what stands now' },
+    ...{ theirs: 'Someone else changed this while you were editing.', take: 'Use saved values' },
   },
   'fr-CA': {
     ...{

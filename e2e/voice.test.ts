@@ -85,19 +85,26 @@ const status = (page: Page, text: string) =>
 
 const WORDS = {
   en: {
-    ...{ off: 'Voice is not set up here.', settings: 'Voice settings', save: 'Save', speak: 'Speak' },
-    ...{ allow: 'People of my company may use their browser’s speech', hears: 'Who hears you' },
-    ...{ maker: /In many browsers their maker hears/, understood: 'I understand', words: 'Your words' },
-    ...{ listening: 'Listening…', done: 'Stop listening', check: 'Check your words, then send them.' },
+    ...{ off: 'Voice isn’t set up.', settings: 'Voice settings', save: 'Save', speak: 'Speak' },
+    ...{
+      allow: 'Allow people in my company to use their browser’s speech',
+      hears: 'Who processes your speech',
+    },
+    ...{
+      maker: /In many browsers, their maker receives/,
+      understood: 'I understand',
+      words: 'Recognised text',
+    },
+    ...{ listening: 'Listening…', done: 'Stop listening', check: 'Check the text, then send it.' },
     ...{ heard: 'What are your led times', question: 'What are your lead times?', answer: '8-12 weeks' },
     ...{ aloud: 'Read answers aloud', reading: 'Reading the answer aloud…', send: 'Send' },
     ...{ read: 'Read aloud', stop: 'Stop reading', wait: 'Please wait a moment' },
     ...{ recorded: /sent to Acme AI/, title: 'Voice Assistant (beta)', date: 'The date will be announced.' },
     faults: [
-      ['no-speech', /^Nothing was heard/],
-      ['not-allowed', /^This page may not use the microphone/],
-      ['audio-capture', /^No microphone was found/],
-      ['service-not-allowed', /^This browser’s speech does not work here/],
+      ['no-speech', /^No speech detected/],
+      ['not-allowed', /^Microphone access is blocked/],
+      ['audio-capture', /^No microphone found/],
+      ['service-not-allowed', /^Speech recognition doesn’t work in this browser/],
     ],
   },
   'fr-CA': {

@@ -223,7 +223,9 @@ export async function readsAnalytics(
   // Behind the months stand those of the forecast, which are not of the file.
   const trend = await chartTable(page, 'Monthly Trend: Revenue')
   const heads = await panel(page, 'Monthly Trend: Revenue').locator('thead th').allInnerTexts()
-  const columns = heads.flatMap((head, at) => (/^(Revenue|To date|Dated later)/.test(head) ? [at] : []))
+  const columns = heads.flatMap((head, at) =>
+    /^(Revenue|To date|Dated in the future)/.test(head) ? [at] : [],
+  )
   const revenueOf = (row: string[]) => columns.map((at) => row[at]).find((figure) => figure !== '–')
   expect(trend.map((row) => [row[0], revenueOf(row)]).filter(([, figure]) => figure !== undefined)).toEqual(
     months.map(([month, amount]) => [month, whole(amount)]),
@@ -245,8 +247,8 @@ export async function readsAnalytics(
   }
   expect(await table('Totals')).toEqual([rowOf('Total', compared.totals.figures)])
   for (const [label, list] of [
-    ['Products Compared', compared.products],
-    ['Customers Compared', compared.customers],
+    ['Products compared', compared.products],
+    ['Customers compared', compared.customers],
   ] as const)
     if (list)
       expect(await table(label)).toEqual([
@@ -255,7 +257,7 @@ export async function readsAnalytics(
           ? [rowOf(`${grouped(list.others)} other${list.others > 1 ? 's' : ''}`, list.rest)]
           : []),
       ])
-  const counted = panel(page, 'Any Two Periods Compared').locator('li')
+  const counted = panel(page, 'Compare two periods').locator('li')
   expect((await counted.allInnerTexts()).map((text) => growthIn(name(text)))).toEqual(
     (['orders', 'lines', 'customers', 'products'] as const).map((of) => {
       const { current, previous, growth, trend } = compared.totals[of]

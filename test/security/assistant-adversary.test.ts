@@ -269,7 +269,7 @@ it('answers of a provider lead nowhere, show nothing foreign and do nothing, wha
   const answers = answersOfTools()
   for (const tool of Object.keys(ARGUMENTS)) {
     expect([tool, answers.get(tool)?.length ?? 0]).not.toEqual([tool, 0])
-    expect(answers.get(tool)?.join('\n'), tool).not.toMatch(/Your role does not include this/)
+    expect(answers.get(tool)?.join('\n'), tool).not.toMatch(/Your role doesn’t include this/)
   }
   const given = JSON.stringify(provider.asked)
   // Each text that counts came to whoever obeys it, and none of the others did.

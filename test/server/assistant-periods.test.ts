@@ -129,7 +129,7 @@ describe('refusals', () => {
         { outcome: 'declined', links: [expect.stringMatching(/^\/current-sales\?year=2026/)] },
       ])
     // Of another quarter neither has any.
-    expect((await answerTo('sales Q1 2026', newcomer)).said).toBe('There are no sales in Q1 2026.')
+    expect((await answerTo('sales Q1 2026', newcomer)).said).toBe('No sales in Q1 2026.')
     expect((await answerTo('sales this year', newcomer)).said).toContain('$31.00')
   })
 })

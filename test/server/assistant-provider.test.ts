@@ -113,7 +113,7 @@ describe('answers of a provider', () => {
     ]) {
       provider.state.answer = afterOrder(`The status is CTS. ${invented}`)
       const { answer } = await answerTo('Where is my order 10479?')
-      expect(answer).toBe('The status is CTS.\nI left out what your records do not show.')
+      expect(answer).toBe('The status is CTS.\nI left out statements that your records don’t support.')
     }
     // Said before it was looked up, it is not said at all.
     provider.state.answer = ({ messages }) =>
@@ -129,8 +129,8 @@ describe('answers of a provider', () => {
       provider.state.answer = () => ({ say })
       return answerTo('Tell me something')
     }
-    const left = 'I have no source for part of what I wanted to say, so I left it out.'
-    const none = 'This answer uses none of your records.'
+    const left = 'I left out part of the answer because I have no source for it.'
+    const none = 'This answer doesn’t use any of your records.'
     for (const claim of [
       'Your order is on its way.',
       'It has been delivered.',
@@ -219,7 +219,7 @@ describe('answers of a provider', () => {
   })
 
   it.each<[string, Round, string, string]>([
-    ['401', { status: 401 }, 'set up right', 'bien configuré'],
+    ['401', { status: 401 }, 'set up correctly', 'bien configuré'],
     [
       '429',
       { status: 429 },

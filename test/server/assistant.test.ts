@@ -138,7 +138,7 @@ describe('answers of the built-in assistant', () => {
 
   it('lists the first of many and says how many there are', async () => {
     const { answer, citations } = await answerTo('Where are the shipments of order 10480?')
-    expect(answer).toContain('There are 7 in all; the first 5 stand here.')
+    expect(answer).toContain('There are 7 in total; these are the first 5.')
     expect(citations.map(({ label }: Json) => label)).toEqual([6, 5, 4, 3, 2].map((n) => `Shipment 1Z-${n}`))
     const french = await answerTo('Où sont les expéditions de la commande 10480 ?')
     expect(french.answer).toContain('Il y en a 7 en tout')

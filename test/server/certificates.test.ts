@@ -190,7 +190,7 @@ describe('tell me when ready', () => {
     await ingest('lots', [{ 'Lot No': lot, 'Item No': 'FG-1', State: 'quarantine' }])
     const id = await aDocument(portal.url, quality, certificate(lot))
     expect(await stateFor(first, lot)).toBe('held')
-    const text = `The certificate of lot ${lot} is there`
+    const text = `The certificate for lot ${lot} is available`
     expect(await told(first)).not.toContain(text)
     await ingest('lots', [{ 'Lot No': lot, 'Item No': 'FG-1', State: 'released' }])
     for (const actor of [first, second]) await expect.poll(() => told(actor)).toContain(text)

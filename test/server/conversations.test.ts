@@ -316,7 +316,7 @@ describe('the staff', () => {
       expect(said(await assign(userId))).toEqual([422, 'conversation_handler'])
     expect(said(await assign(handler.userId, 9))).toEqual([412, 'stale_version'])
     expect((await assign(handler.userId)).body).toEqual({ version: 2 })
-    expect(await notices(handler)).toContain('A conversation is yours: Private')
+    expect(await notices(handler)).toContain('A conversation was assigned to you: Private')
     expect(await subjects(handler, 'assigned=me')).toEqual(['Private'])
     // What it is assigned to somebody for is theirs to hear of.
     await service.post(`${ALL}/${id}/read`, { upTo: 1 })

@@ -36,7 +36,7 @@ const GST = { name: 'GST', amount: '50.00' }
 
 describe('a credit note that is written here', () => {
   it.each([
-    ['nothing that it credits', { creditsNo: null }, 'creditsNo', 'Is missing.'],
+    ['nothing that it credits', { creditsNo: null }, 'creditsNo', 'Required.'],
     ['a day before its invoice', { date: '2025-07-31' }, 'date', 'Must not be before August 1, 2025.'],
     [
       'more than the invoice',
@@ -48,7 +48,7 @@ describe('a credit note that is written here', () => {
       'more of a tax than the invoice has',
       { taxes: [{ name: 'GST', amount: '50.01' }] },
       'taxes.0.amount',
-      'Of GST, at most 50.00 can still be credited.',
+      'At most 50.00 of GST can still be credited.',
     ],
     [
       'a tax in two parts that are more together',
@@ -59,13 +59,13 @@ describe('a credit note that is written here', () => {
         ],
       },
       'taxes.1.amount',
-      'Of GST, at most 50.00 can still be credited.',
+      'At most 50.00 of GST can still be credited.',
     ],
     [
       'a tax that the invoice has not',
       { taxes: [{ name: 'QST', amount: '0.01' }] },
       'taxes.0.amount',
-      'Of QST, at most 0.00 can still be credited.',
+      'At most 0.00 of QST can still be credited.',
     ],
   ])('is refused with %s, at its field, and its draft is kept', async (_, fields, path, message) => {
     const { tenantId, issued, credit, begin, issue } = await aClient()
@@ -141,7 +141,7 @@ describe('a credit note that is written here', () => {
     const answers = await Promise.all(drafts.map(({ body }) => issue(body.id)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422])
     expect(faultsOf(answers.find(({ status }) => status === 422) as { body: Json })).toEqual([
-      ['total', `Of invoice ${number}, at most 20.00 can still be credited.`],
+      ['total', `At most 20.00 of invoice ${number} can still be credited.`],
     ])
     expect((await owed()).total).toBe('20.00')
   })

@@ -121,7 +121,7 @@ describe('the workbook', () => {
           '2025, months 1 to 3',
         ],
         [
-          'Same months of the year before',
+          'Same months of the previous year',
           null,
           ytdEvolution.quantity.previous,
           Number(ytdEvolution.revenue.previous),

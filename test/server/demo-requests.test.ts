@@ -121,8 +121,8 @@ describe('Request Demo (F6)', () => {
     const notices = async (actor: Actor) =>
       (await actor.get('/api/v1/notices')).body.items.map(({ text }: Json) => text)
     expect((await notices(administrator)).slice(0, 2)).toEqual([
-      'Robin of Kestrel asks for a demo',
-      'Zoé Tremblay of Harbour & Sons asks for a demo',
+      'Robin from Kestrel requested a demo',
+      'Zoé Tremblay from Harbour & Sons requested a demo',
     ])
     for (const actor of [buyer, service]) expect(await notices(actor)).toEqual([])
   })

@@ -67,14 +67,14 @@ describe('documents that a client is asked for (E8)', () => {
 
   it('go from asked to accepted, both sides told at each step', async () => {
     const id = await askFor(staff, tenant, { details: 'Of this year', dueOn: '2026-06-30' })
-    await told(client, id, 'We need a document of you: Organic certificate')
+    await told(client, id, 'Document requested: Organic certificate')
     expect(await noticesOf(viewer, id), 'who cannot send is not asked').toBe('')
     expect((await requestOf(client, id)).can).toEqual(['attach'])
     expect((await requestOf(viewer, id)).can).toEqual([])
     expect(said(await send(client, id)), 'nothing is attached').toEqual([409, 'request_nothing'])
     await attachTo(portal, client, id)
     expect((await send(client, id)).status).toBe(200)
-    await told(staff, id, 'A requested document came')
+    await told(staff, id, 'Requested document received')
     expect(said(await decide(staff, id, 'return', 2)), 'without a reason').toEqual([422, 'request_reason'])
     expect((await decide(staff, id, 'return', 2, 'Page 2 is missing')).status).toBe(200)
     await told(client, id, 'please change it and send it again')

@@ -103,7 +103,7 @@ describe('feedback (F5)', () => {
       .toBe(0)
     const notices = async (actor: Actor) =>
       (await actor.get('/api/v1/notices')).body.items.map(({ text }: Json) => text)
-    expect(await notices(administrator)).toEqual(['Feedback from Test Person, who asks to be contacted'])
+    expect(await notices(administrator)).toEqual(['Feedback from Test Person, who wants to be contacted'])
     for (const actor of [buyer, service]) expect(await notices(actor)).toEqual([])
   })
 

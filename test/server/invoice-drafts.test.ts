@@ -92,12 +92,12 @@ describe('what an invoice needs before it is issued', () => {
     const refused = await issue(body.id)
     expect([refused.status, refused.body.code]).toEqual([422, 'invoice_incomplete'])
     expect(faultsOf(refused)).toEqual({
-      ...{ own: expect.stringContaining('tax numbers'), billTo: 'Is missing.', place: 'Is missing.' },
-      dueDate: 'A due date is missing, or terms that give one, such as Net 30.',
+      ...{ own: expect.stringContaining('tax numbers'), billTo: 'Required.', place: 'Required.' },
+      dueDate: 'Enter a due date, or terms that give one, such as Net 30.',
       currency: 'Must be CAD, the client’s currency.',
-      'lines.0.description': 'Is missing.',
-      'lines.0.quantity': 'Is missing.',
-      'lines.0.unitPrice': 'Is missing.',
+      'lines.0.description': 'Required.',
+      'lines.0.quantity': 'Required.',
+      'lines.0.unitPrice': 'Required.',
     })
     await sayWhoWrites(portal)
     const { body: draft } = await billing.get(`${DRAFTS}/${body.id}`)
@@ -128,7 +128,7 @@ describe('what an invoice needs before it is issued', () => {
     const none = await billing.post(DRAFTS, draftFor(own.tenantId, fields('none', 'none')))
     for (const answer of [foreign, none])
       expect([answer.status, answer.body.code, faultsOf(answer)]).toEqual([
-        ...[422, 'unknown_reference', { [path]: 'Is not one of the company’s own.' }],
+        ...[422, 'unknown_reference', { [path]: 'Must belong to the company.' }],
       ])
     const done = await billing.post(DRAFTS, of(own))
     expect(done.status).toBe(200)
@@ -170,8 +170,8 @@ describe('what an invoice needs before it is issued', () => {
           { name: 'VAT', amount: '1.00' },
         ],
         {
-          'taxes.0.amount': expect.stringContaining('GST of this place is 50.00'),
-          'taxes.2.amount': expect.stringContaining('VAT is not a tax of this place'),
+          'taxes.0.amount': expect.stringContaining('GST for this place is 50.00'),
+          'taxes.2.amount': expect.stringContaining('VAT doesn’t apply in this place'),
         },
       ],
     ] as const) {

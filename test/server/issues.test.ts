@@ -140,7 +140,7 @@ describe('POST /issues', () => {
     expect(said(await other.post(ISSUES, wish({ lotNo: 'L-1' })))).toEqual([422, 'issue_link'])
     // Which of them it is, for the field to say.
     const which = (await buyer.post(ISSUES, wish({ itemNo: 'P-1', lotNo: 'L-x' }))).body.errors
-    expect(which).toEqual([{ path: 'lotNo', code: 'unknown', message: 'Is not one of the company’s own.' }])
+    expect(which).toEqual([{ path: 'lotNo', code: 'unknown', message: 'Must belong to the company.' }])
     expect(said(await buyer.post(ISSUES, wish({ tenantId: two })))).toEqual([422, 'unknown_tenant'])
     expect(said(await service.post(ISSUES, wish()))).toEqual([422, 'issue_tenant'])
   })
@@ -277,10 +277,10 @@ describe('the thread', () => {
     expect(issue).toMatchObject({ waitingFor: 'client', duePart: 'solution', version: 1 })
     expect(issue.responseMinutes).toBeGreaterThanOrEqual(0)
     expect(entries.at(-1)).toMatchObject({ kind: 'comment', text: 'We look.', byStaff: true, own: false })
-    expect(await notices(buyer)).toContain(`News on issue #${number}: Thread`)
+    expect(await notices(buyer)).toContain(`New message on issue #${number}: Thread`)
     await buyer.post(`${ISSUES}/${id}/comments`, { text: 'Thank you' })
     expect((await open(service, id)).issue.waitingFor).toBe('staff')
-    expect(await notices(service)).toContain(`News on issue #${number}: Thread`)
+    expect(await notices(service)).toContain(`New message on issue #${number}: Thread`)
     expect((await notices(owner)).filter((text) => text.includes('Thread'))).toEqual([])
     expect(await titles(service, `waiting=me&search=Thread&tenant=${one}`)).toEqual(['Thread'])
   })
@@ -405,7 +405,7 @@ describe('the staff', () => {
       expect(said(await assign(userId))).toEqual([422, 'issue_handler'])
     expect(said(await assign(handler.userId, 9))).toEqual([412, 'stale_version'])
     expect((await assign(handler.userId)).status).toBe(200)
-    expect(await notices(handler)).toContain(`Issue #${number} is yours: Secrets`)
+    expect(await notices(handler)).toContain(`Issue #${number} was assigned to you: Secrets`)
     expect(await titles(handler, 'assigned=me')).toEqual(['Secrets'])
     expect((await open(buyer, id)).issue).toMatchObject({ assignedId: null, assignedTo: 'Test Person' })
     expect(said(await stranger.get(`${ISSUES}/id:${id}`))).toEqual([404, 'not_found'])
@@ -445,8 +445,7 @@ describe('the staff', () => {
       soon: null,
       missed: null,
     })
-    const warned = (title: string, number: number) =>
-      `Issue #${number} is about to miss its promised time: ${title}`
+    const warned = (title: string, number: number) => `Issue #${number} is due soon: ${title}`
     await expect
       .poll(async () => (await notices(desk)).filter((text) => text.includes('about to')))
       .toHaveLength(2)

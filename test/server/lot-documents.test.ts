@@ -217,7 +217,7 @@ describe('tell me when ready, on a line of an order', () => {
     await aCertificate(lot)
     await expect
       .poll(async () => (await first.get('/api/v1/notices')).body.items.map(({ text }: Json) => text))
-      .toContain(`The certificate of lot ${lot} is there`)
+      .toContain(`The certificate for lot ${lot} is available`)
     expect(await wished()).toBe(false)
   })
 

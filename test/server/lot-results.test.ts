@@ -222,7 +222,7 @@ describe('one number at two items', () => {
         [
           {
             ...{ row: 1, field: 'Item No', code: 'ambiguous_lot' },
-            message: 'This lot number stands at several items; send the item that is meant. Items: P1, P2.',
+            message: 'Several items have this lot number. Send the item too. Items: P1, P2.',
           },
         ],
       ])

@@ -161,8 +161,14 @@ describe('notices (B2)', () => {
     expect((await reader.get(`/api/v1/documents/${id}/file`)).status).toBe(200)
     await quality.post(`/api/v1/admin/documents/${id}/withdraw`, { reason: 'A wrong limit' })
     await settled()
-    expect(await texts(reader)).toEqual(['Withdrawn: Gut Health, facts', 'New: Gut Health, facts'])
-    expect(await texts(signatory)).toEqual(['To be signed: Terms of use', 'New: Gut Health, facts'])
+    expect(await texts(reader)).toEqual([
+      'Document withdrawn: Gut Health, facts',
+      'New document: Gut Health, facts',
+    ])
+    expect(await texts(signatory)).toEqual([
+      'To be acknowledged: Terms of use',
+      'New document: Gut Health, facts',
+    ])
     expect(await texts(quality)).toEqual([])
   })
 

@@ -197,7 +197,7 @@ describe('office hours', () => {
       (await member.post('/api/v1/assistant/turns', { question })).body.answer as string
     expect((await admin.get(COMPANY)).body.officeHours).toEqual(USUAL)
     expect(await says('What are your hours?')).toMatch(
-      /^Customer service is there Monday to Friday, 08:30 to 17:00\. \(Stated/,
+      /^Customer service is available Monday to Friday, 08:30 to 17:00\. \(Stated/,
     )
     const other = { days: [6, 2, 3, 4, 5], opensAt: '09:00', closesAt: '12:00' }
     expect((await keep(other)).body.officeHours).toEqual({ ...other, days: [2, 3, 4, 5, 6] })
@@ -209,7 +209,7 @@ describe('office hours', () => {
     )
     await close(day, 'Stocktaking', 'Inventaire')
     expect(await says('What are your hours?')).toMatch(
-      /^Customer service is there Tuesday to Saturday, 09:00 to 12:00\. It is closed on .+ \(Stocktaking\)\./,
+      /^Customer service is available Tuesday to Saturday, 09:00 to 12:00\. It is closed on .+ \(Stocktaking\)\./,
     )
     expect(await says('Quelles sont vos heures d’ouverture ?')).toMatch(
       /ouvert du mardi au samedi, de 9\sh\s00 à 12\sh\s00\. Il est fermé le .+ \(Inventaire\)/,

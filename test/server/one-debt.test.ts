@@ -199,7 +199,9 @@ it('any invoices, credits, payments, deposits and refunds are one debt on card, 
         `/api/v1/finance/statement/pdf?from=2020-01-01&to=${TODAY}&currency=CAD`,
       )
       const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' })
-      expect(paper.pages.join('')).toContain(`Owed on Aug 31, 2025| |${dollars.format(model.total / 100)}`)
+      expect(paper.pages.join('')).toContain(
+        `Balance due on Aug 31, 2025| |${dollars.format(model.total / 100)}`,
+      )
     }),
     { seed: 1806, numRuns: Number(process.env.PROPERTY_RUNS ?? 6) },
   )

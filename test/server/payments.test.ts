@@ -74,7 +74,7 @@ describe('payments that are announced here', () => {
     expect(await balances()).toEqual(['100.00', '100.00', '100.00'])
     const more = await announce([[2, '59.51']])
     expect([more.status, more.body.code]).toEqual([409, 'pays_too_much'])
-    expect(more.body.detail).toContain('Of invoice I-2, 59.50 is open')
+    expect(more.body.detail).toContain('59.50 of invoice I-2 is open')
     const seen = await receive(body.reference)
     expect([seen.status, seen.body.state, seen.body.receivedOn]).toEqual([200, 'received', '2025-08-15'])
     expect(await balances()).toEqual(['0.00', '0.00', '59.50'])

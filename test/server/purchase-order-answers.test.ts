@@ -81,7 +81,7 @@ afterAll(() => portal.close())
 
 describe('a promised date', () => {
   it.each([
-    [undefined, 'po_promise_needed', 'Is missing.'],
+    [undefined, 'po_promise_needed', 'Required.'],
     ['2025-08-30', 'po_promise_impossible', 'Must not be before August 31, 2025.'],
     ['2030-09-01', 'po_promise_impossible', 'Must not be after August 31, 2030.'],
     ['2025-02-30', 'validation', expect.anything()],

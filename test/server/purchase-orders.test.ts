@@ -103,7 +103,7 @@ describe('the rules', () => {
     const unknown = await buyer.post(PATH, draft({ lines: [{ itemNo: 'THEIRS', quantity: 1 }] }))
     expect([unknown.body.code, unknown.body.errors]).toEqual([
       'unknown_items',
-      [{ path: 'lines.0.itemNo', message: 'Is not in the catalogue.' }],
+      [{ path: 'lines.0.itemNo', message: 'Not in the catalogue.' }],
     ])
   })
 
@@ -189,7 +189,7 @@ describe('a draft', () => {
       return [status, body.code, body.errors?.[0]?.message]
     }
     expect(await why({ lines: [] })).toEqual([422, 'po_empty', undefined])
-    expect(await why({ poNo: null })).toEqual([422, 'po_number_needed', 'Is missing.'])
+    expect(await why({ poNo: null })).toEqual([422, 'po_number_needed', 'Required.'])
     expect(await why({ lines: [{ itemNo: 'BLEND', quantity: 99.999 }] })).toEqual([
       422,
       'below_minimum',

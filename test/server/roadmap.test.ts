@@ -195,9 +195,7 @@ describe('the phases of the project (F6)', () => {
       .toBe(0)
     const notices = async (actor: Actor) =>
       (await actor.get('/api/v1/notices')).body.items.map(({ text }: Json) => text)
-    expect(await notices(administrator)).toEqual(
-      Array(2).fill('Test Person commented on a phase of the project'),
-    )
+    expect(await notices(administrator)).toEqual(Array(2).fill('Test Person commented on a project phase'))
     for (const actor of [buyer, service]) expect(await notices(actor)).toEqual([])
     const own = async (actor: Actor) => (await actor.get('/api/v1/own-data')).body.roadmapComments
     expect(await own(buyer)).toMatchObject([{ phase: 'orders', text: '<b>Blanket</b> orders?' }])

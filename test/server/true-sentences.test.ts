@@ -22,7 +22,7 @@ describe('a body that is not JSON', () => {
   ])('%s %s says so, and where', async (method, path) => {
     const { status, body } = await member.send(method, path, '{"a":\n  1,}', { headers: json })
     expect([status, body.code, body.detail]).toEqual([
-      ...[400, 'not_json', 'Reading stopped in line 2, column 5. Nothing was done.'],
+      ...[400, 'not_json', 'Reading stopped at line 2, column 5. Nothing was changed.'],
     ])
   })
 
@@ -38,9 +38,9 @@ describe('a name in the address', () => {
   it('that a read does not know is refused with those that it knows', async () => {
     const { status, body } = await member.get('/api/v1/orders?serch=x&limit=5')
     expect([status, body.code]).toEqual([422, 'unknown_query'])
-    expect(body.detail).toMatch(/^Not known: serch\. Known: .*search.*\.$/)
+    expect(body.detail).toMatch(/^Unknown: serch\. Allowed: .*search.*\.$/)
     const none = await member.get('/api/v1/session?verbose=1')
-    expect([none.status, none.body.detail]).toEqual([422, 'Not known: verbose. Known: –.'])
+    expect([none.status, none.body.detail]).toEqual([422, 'Unknown: verbose. Allowed: –.'])
     const inPath = await member.get('/api/v1/orders/SO-1?ordNo=SO-2')
     expect([inPath.status, inPath.body.code]).toEqual([422, 'unknown_query'])
   })

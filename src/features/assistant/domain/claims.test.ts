@@ -14,7 +14,7 @@ describe('what a sentence needs so that it may be said', () => {
   it.each([
     'Hello!',
     'Hello, how can I help you with your orders?',
-    'You are welcome.',
+    'You’re welcome.',
     'No problem!',
     'I am ready to help.',
     'Which order do you mean?',
@@ -116,7 +116,7 @@ describe('what a sentence needs so that it may be said', () => {
     ['Of course.', []],
     ['Yes!', []],
     // What no keyword knows.
-    ['Your account is closed.', ['accounts']],
+    ['Your account is closed', ['accounts']],
     ['Everything you bought was recalled.', ['recalls']],
     ['Probiotics cure diabetes.', ['health']],
     ['It is with us.', []],

@@ -17,9 +17,9 @@ const one = (a: z.ZodType) => z.strictObject({ a })
 /** What is sent against a schema, and what is said of it in English, French, German and Spanish. */
 const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   // invalid_type
-  [one(z.string()), {}, 'Is missing.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
-  [one(z.coerce.number()), {}, 'Is missing.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
-  [z.object({}), undefined, 'Is missing.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
+  [one(z.string()), {}, 'Required.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
+  [one(z.coerce.number()), {}, 'Required.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
+  [z.object({}), undefined, 'Required.', 'Valeur manquante.', 'Fehlt.', 'Falta.'],
   [z.string(), 1, 'Must be text.', 'Doit être un texte.', 'Muss ein Text sein.', 'Debe ser un texto.'],
   [
     one(z.coerce.number()),
@@ -138,7 +138,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     Email,
     'x',
-    'Is not an email address.',
+    'Must be an email address.',
     'N’est pas une adresse courriel.',
     'Muss eine E-Mail-Adresse sein.',
     'Debe ser una dirección de correo electrónico.',
@@ -146,7 +146,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     CalendarDate,
     'x',
-    'Is not a date, such as 2025-03-31.',
+    'Must be a date, such as 2025-03-31.',
     'N’est pas une date comme 2025-03-31.',
     'Muss ein Datum wie 2025-03-31 sein.',
     'Debe ser una fecha como 2025-03-31.',
@@ -154,7 +154,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     Currency,
     'cad',
-    'Is not a currency code, such as CAD.',
+    'Must be a currency code, such as CAD.',
     'N’est pas un code de devise comme CAD.',
     'Muss ein Währungscode wie CAD sein.',
     'Debe ser un código de moneda como CAD.',
@@ -162,16 +162,16 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     Money,
     '1',
-    'Is not an amount with two decimals, such as 1234.50.',
+    'Must be an amount with two decimals, such as 1234.50.',
     'N’est pas un montant avec deux décimales comme 1234.50.',
     'Muss ein Betrag mit zwei Dezimalstellen wie 1234.50 sein.',
     'Debe ser un monto con dos decimales como 1234.50.',
   ],
-  [z.uuid(), 'x', 'Is not a UUID.', 'N’est pas un UUID.', 'Muss eine UUID sein.', 'Debe ser un UUID.'],
+  [z.uuid(), 'x', 'Must be a UUID.', 'N’est pas un UUID.', 'Muss eine UUID sein.', 'Debe ser un UUID.'],
   [
     z.string().startsWith('PO'),
     'x',
-    'Must begin with PO.',
+    'Must start with PO.',
     'Doit commencer par PO.',
     'Muss mit PO beginnen.',
     'Debe empezar con PO.',
@@ -179,7 +179,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.string().regex(/^[\w-]{8}$/),
     'x',
-    'Is not written in the form that is expected.',
+    'Must have the expected format.',
     'N’est pas écrit sous la forme attendue.',
     'Muss das erwartete Format haben.',
     'Debe tener el formato esperado.',
@@ -215,7 +215,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.strictObject({}),
     { x: 1, y: 2 },
-    'Is not known here: x, y.',
+    'Unknown field: x, y.',
     'N’est pas connu ici : x, y.',
     'Ist hier nicht bekannt: x, y.',
     'No se conoce aquí: x, y.',
@@ -224,7 +224,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.union([z.string(), z.number()]),
     true,
-    'Is none of the forms that are accepted here.',
+    'Must match one of the accepted forms.',
     'Ne correspond à aucune des formes acceptées ici.',
     'Muss einem der hier erlaubten Formate entsprechen.',
     'Debe corresponder a uno de los formatos que se aceptan aquí.',
@@ -232,7 +232,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.xor([z.string(), z.literal('a')]),
     'a',
-    'Fits several forms of which only one is accepted.',
+    'Must match exactly one of the accepted forms.',
     'Correspond à plusieurs formes, dont une seule est acceptée.',
     'Muss genau einem der hier erlaubten Formate entsprechen.',
     'Debe corresponder a uno solo de los formatos que se aceptan aquí.',
@@ -241,7 +241,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.record(z.string().max(1), z.int()),
     { ab: 1 },
-    'Has a name that is not accepted.',
+    'Must have an accepted name.',
     'Porte un nom qui n’est pas accepté.',
     'Hat einen Namen, der nicht erlaubt ist.',
     'Tiene un nombre que no se acepta.',
@@ -249,7 +249,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.map(z.object({}), z.int()),
     new Map([[{}, 'x']]),
-    'Holds something that is not accepted.',
+    'Contains a value that isn’t accepted.',
     'Contient un élément qui n’est pas accepté.',
     'Enthält etwas, das nicht erlaubt ist.',
     'Contiene algo que no se acepta.',
@@ -266,7 +266,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.string().refine(() => false, says('scope', { kind: 'orders' })),
     'x',
-    'Is not a scope of orders.',
+    'Must be a scope of orders.',
     'N’est pas une portée de orders.',
     'Muss ein scope von orders sein.',
     'Debe ser un alcance (scope) de orders.',
@@ -274,7 +274,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     z.string().refine(() => false),
     'x',
-    'Is not accepted.',
+    'Not accepted.',
     'N’est pas accepté.',
     'Wird nicht angenommen.',
     'No se acepta.',
