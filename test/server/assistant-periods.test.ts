@@ -129,7 +129,7 @@ describe('refusals', () => {
         { outcome: 'declined', links: [expect.stringMatching(/^\/current-sales\?year=2026/)] },
       ])
     // Of another quarter neither has any.
-    expect((await answerTo('sales Q1 2026', newcomer)).said).toBe('No sales in Q1 2026.')
+    expect((await answerTo('sales Q1 2026', newcomer)).said).toBe('There are no sales in Q1 2026.')
     expect((await answerTo('sales this year', newcomer)).said).toContain('$31.00')
   })
 })
@@ -222,7 +222,7 @@ describe('two periods', () => {
     expect(both.said).not.toContain('%')
     for (const question of ['this year vs last year', 'sales growth', 'How are sales compared to last year?'])
       expect((await answerTo(question)).said).toMatch(
-        /^Months 1 to 10 of 2026 against 2025: \$527\.10 after \$300\.00/,
+        /^Months 1 to 10 of 2026 compared with 2025: \$527\.10 after \$300\.00/,
       )
   })
 })
