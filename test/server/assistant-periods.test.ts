@@ -222,7 +222,7 @@ describe('two periods', () => {
     expect(both.said).not.toContain('%')
     for (const question of ['this year vs last year', 'sales growth', 'How are sales compared to last year?'])
       expect((await answerTo(question)).said).toMatch(
-        /^Months 1 to 10 of 2026 compared with 2025: \$527\.10 after \$300\.00/,
+        /^Months 1 to 10 of 2026 compared with 2025: \$527\.10, previously \$300\.00/,
       )
   })
 })
