@@ -20,7 +20,7 @@ const WORDS = {
   en: {
     ...{ office: 'Office hours', saturday: 'Saturday', closes: 'Closes at', save: 'Save' },
     ...{ panel: 'Closed days', add: 'Add closed day…', day: 'Day', name: 'Snow' },
-    ...{ asked: /^It becomes a business day again/, cancel: 'Cancel', yes: 'Remove' },
+    ...{ asked: /^The day becomes a business day again/, cancel: 'Cancel', yes: 'Remove' },
     ...{ remove: /^Remove .+: Snow$/, closed: /^The office is closed today: Snow\./ },
   },
   'fr-CA': {
