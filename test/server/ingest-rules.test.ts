@@ -351,7 +351,7 @@ describe('a key that is bound to a tenant', () => {
           line: 1,
           field: null,
           code: 'unknown_client',
-          message: 'The API key has no access to this client.',
+          message: 'The key does not know this client.',
         }),
       ]),
     )

@@ -447,12 +447,12 @@ describe('the staff', () => {
     })
     const warned = (title: string, number: number) => `Issue #${number} is due soon: ${title}`
     await expect
-      .poll(async () => (await notices(desk)).filter((text) => text.includes('about to')))
+      .poll(async () => (await notices(desk)).filter((text) => text.includes('is due soon')))
       .toHaveLength(2)
     expect(await notices(desk)).toEqual(
       expect.arrayContaining([warned('Late', late.number), warned('Soon', soon.number)]),
     )
-    expect((await notices(member)).filter((text) => text.includes('about to'))).toEqual([])
+    expect((await notices(member)).filter((text) => text.includes('is due soon'))).toEqual([])
   })
 
   it('and invoices and documents lead there from the page of their client, the newest first (H1)', async () => {

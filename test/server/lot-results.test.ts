@@ -109,7 +109,7 @@ L10013,ND test,"ND",,,0.1,2026-02-01
     expect(await ingest('lot-results', [{ ...row, Max: 'NMT 90' }])).toEqual({ received: 1, updated: 1 })
     expect(sums(await theLot('L-facts'))).toEqual([1, 1, 0])
     const file = String((await admin.get('/api/v1/lot-results/export?lotNo=L-facts')).body)
-    expect(file).toMatch(/Assay.*95.*Eurolab.*first.*90.*Fails.*Above the maximum.*Fails/)
+    expect(file).toMatch(/Assay.*95.*Eurolab.*first.*90.*Fail.*Above the maximum.*Fail/)
   })
 })
 
@@ -222,7 +222,7 @@ describe('one number at two items', () => {
         [
           {
             ...{ row: 1, field: 'Item No', code: 'ambiguous_lot' },
-            message: 'Several items have this lot number. Send the item too. Items: P1, P2.',
+            message: 'This lot number stands at several items; send the item that is meant. Items: P1, P2.',
           },
         ],
       ])

@@ -215,7 +215,7 @@ describe('office hours', () => {
       /ouvert du mardi au samedi, de 9\sh\s00 à 12\sh\s00\. Il est fermé le .+ \(Inventaire\)/,
     )
     await keep({ ...other, days: [1, 3] })
-    expect(await says('What are your hours?')).toContain('there Monday and Wednesday, 09:00')
+    expect(await says('What are your hours?')).toContain('available Monday and Wednesday, 09:00')
     await keep(USUAL)
     await reopen(day)
   })

@@ -120,7 +120,7 @@ describe('the workbook of the analytics', () => {
         quantity,
         average && Number(average.amount),
         average?.quantity ?? null,
-        'over',
+        'complete',
         'all',
         'all',
       ]),
