@@ -39,7 +39,7 @@ describe('portal import', () => {
       [
         ['orders', file('b.csv', '')],
         /b\.csv: The body is empty\.$/,
-        /^kept as batch \d+ of Administration → Upstream$/,
+        /^kept as batch \d+ of Administration → Integrations$/,
       ],
       [
         ['orders', file('c.csv', '%PDF-1.4')],
