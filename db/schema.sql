@@ -8827,6 +8827,7 @@ begin
 
   if of_kind = 'invoices' and has.changes then perform portal.round_lines(of_batch, of_source, of_version); end if;
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source, of_version); end if;
+  if of_kind = 'orders' and has.moves then perform portal.part_purchase_orders(of_batch, of_version); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
 end $function$
 ;
@@ -9705,6 +9706,24 @@ begin
 end $function$
 ;
 grant execute on portal.client_pieces(integer,integer,text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.close_met_payments(of_batch bigint, of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  update portal.payment_orders o set received_on = null, cancelled_at = coalesce(o.cancelled_at, clock_timestamp())
+    from portal.ingest_plan q join portal.payments p on p.id = q.row_id
+   where q.batch = of_batch and q.act = 'move' and q.from_tenant = of_tenant and p.tenant_id = of_tenant
+     and o.tenant_id = of_tenant and o.met and (portal.order_reference(p.reference, p.payment_no) = o.reference
+       or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
+     and not exists (select from portal.card_payments c where c.tenant_id = o.tenant_id and c.order_id = o.id);
+end $function$
+;
+alter routine portal.close_met_payments(bigint,integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.columns_to_look_at(OUT of_table text, OUT of_column text)
  RETURNS SETOF record
@@ -13815,11 +13834,16 @@ CREATE OR REPLACE FUNCTION portal.link_purchase_order(of_tenant integer, of_id b
 AS $function$
 declare
   pending bigint;
+  -- It was the purchase order's before it was away with its client, and has its history.
+  comes_back boolean := exists (select from portal.purchase_order_events e where e.tenant_id = of_tenant and e.purchase_order_id = of_id
+    and e.act = 'entered' and (e.details ->> 'orderId')::bigint = to_order);
   status text := (select nullif(btrim(o.ord_stat), '') from portal.orders o where o.tenant_id = of_tenant and o.id = to_order);
 begin
   select case when p.order_state <> 'linked' then p.order_id end into pending
     from portal.purchase_orders p where p.tenant_id = of_tenant and p.id = of_id for update;
-  if pending is not null then
+  if pending is not null and comes_back then
+    perform portal.drop_pending_order(of_tenant, pending);
+  elsif pending is not null then
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
@@ -14128,6 +14152,72 @@ grant execute on portal.lot_state(text,date,date) to portal_keeper;
 grant execute on portal.lot_state(text,date,date) to portal_member;
 grant execute on portal.lot_state(text,date,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.made_on_client(of_source integer, of_code text, of_name text, of_tenant integer, OUT kind text, OUT n bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  with placed as materialized (
+    select o.id, o.source_id, o.source_key, o.ord_no from portal.orders o
+     where o.tenant_id = of_tenant and o.source_id <> 0 and (of_source is null or o.source_id = of_source)
+       and case when of_code is null then o.client_code is null and o.client_name = of_name else o.client_code = of_code end
+  ), billed as materialized (
+    select i.id, i.source_id, i.source_key from portal.invoices i
+     where i.tenant_id = of_tenant and i.source_id <> 0 and (of_source is null or i.source_id = of_source)
+       and case when of_code is null then i.client_code is null and i.client_name = of_name else i.client_code = of_code end
+  ), paid as materialized (
+    select p.reference, p.payment_no, p.source_id, p.invoice_no,
+           case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end
+             and (of_source is null or p.source_id = of_source) as moves
+      from portal.payments p where p.tenant_id = of_tenant and p.source_id <> 0
+  ), packed as materialized (
+    select distinct l.source_id, l.lot, coalesce(l.lot_item, '') as item
+      from placed o join portal.order_lines l on l.tenant_id = of_tenant and l.source_id = o.source_id and l.order_key = o.source_key
+     where l.lot is not null
+  )
+  select x.kind, x.n from (
+    select 'payments' as kind, count(*) as n from portal.payment_orders o
+     where o.tenant_id = of_tenant and (o.cancelled_at is null or o.received_on is not null or o.met) and (
+       exists (select from portal.payment_parts t join billed i on i.id = t.invoice_id where t.tenant_id = of_tenant and t.order_id = o.id)
+       or o.met and exists (select from paid p where p.moves and (portal.order_reference(p.reference, p.payment_no) = o.reference
+            or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)))
+    union all
+    select 'otherPayments', count(*) from paid p join billed i on i.source_id = p.source_id and i.source_key = p.invoice_no where not p.moves
+    union all
+    select 'purchaseOrders', count(*) from portal.purchase_orders p join placed o on o.id = p.order_id
+     where p.tenant_id = of_tenant and p.order_state = 'linked'
+    union all
+    select 'ownInvoices', count(*) from portal.invoices i
+     where i.tenant_id = of_tenant and i.source_id = 0 and i.ord_no in (select o.ord_no from placed o)
+    union all
+    select 'issues', count(*) from portal.issues i
+     where i.tenant_id = of_tenant and ((i.order_source, i.order_key) in (select o.source_id, o.source_key from placed o)
+       or (i.invoice_source, i.invoice_key) in (select b.source_id, b.source_key from billed b))
+    union all
+    select 'conversations', count(*) from portal.conversations c
+     where c.tenant_id = of_tenant and (c.order_source, c.order_key) in (select o.source_id, o.source_key from placed o)
+    union all
+    select 'ownShipments', count(*) from portal.shipments s
+     where s.tenant_id = of_tenant and s.source_id = 0 and (s.order_key in (select o.source_key from placed o)
+       or exists (select from portal.shipment_lines l where l.tenant_id = of_tenant and l.source_id = 0 and l.shipment_key = s.source_key
+                   and l.order_key in (select o.source_key from placed o)))
+    union all
+    select 'documents', count(*) from portal.documents d
+     where d.audience = 'order' and (d.order_source, d.order_key) in (select o.source_id, o.source_key from placed o)
+    union all
+    select 'wishes', count(*) from portal.certificate_wishes w
+      join packed k on k.source_id = w.source_id and k.lot = w.lot_no and (w.item_no = '' or k.item = w.item_no)
+     where w.tenant_id = of_tenant and not exists (select from portal.order_lines l
+       where l.tenant_id = of_tenant and l.source_id = w.source_id and l.lot = w.lot_no
+         and not exists (select from placed o where o.source_id = l.source_id and o.source_key = l.order_key))
+  ) x where auth.is_admin() and x.n > 0
+$function$
+;
+alter routine portal.made_on_client(integer,text,text,integer) owner to portal_keeper;
+grant execute on portal.made_on_client(integer,text,text,integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.mail_patience(of_kind text)
  RETURNS interval
  LANGUAGE sql
@@ -14314,10 +14404,12 @@ begin
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
+    if k.name = 'payments' and from_tenant > 0 then perform portal.close_met_payments(of_batch, from_tenant); end if;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
       || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
+    if k.name = 'orders' and from_tenant > 0 then perform portal.part_purchase_orders(of_batch); end if;
     update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
       from portal.ingest_plan p
      where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
@@ -15416,6 +15508,33 @@ grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date
 grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_keeper;
 grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_member;
 grant execute on portal.paid_on(integer,smallint,text,character,bigint,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.part_purchase_orders(of_batch bigint, of_version integer DEFAULT 1)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare w record;
+begin
+  perform auth.require_context('ingest', 'admin');
+  for w in
+    select p.tenant_id, p.id, p.state, p.order_id from portal.ingest_plan q
+      join portal.purchase_orders p on p.tenant_id = q.from_tenant and p.order_id = q.row_id
+     where q.batch = of_batch and q.version = of_version and q.act = 'move' and q.from_tenant > 0 and p.order_state = 'linked'
+     order by p.tenant_id, p.id
+  loop
+    update portal.purchase_orders p set order_id = null, order_state = null where p.tenant_id = w.tenant_id and p.id = w.id;
+    insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff, details)
+      values (w.tenant_id, w.id, 'parted', w.state, true, jsonb_build_object('orderId', w.order_id));
+    insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+      values (w.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', w.id::text, '{"name": "purchase_order.parted"}');
+    perform portal.enter_order(w.tenant_id, w.id);
+  end loop;
+end $function$
+;
+alter routine portal.part_purchase_orders(bigint,integer) owner to portal_keeper;
+grant execute on portal.part_purchase_orders(bigint,integer) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.payable(of_tenant integer, of_invoice bigint)
  RETURNS bigint

@@ -218,6 +218,7 @@ begin
 
   if of_kind = 'invoices' and has.changes then perform portal.round_lines(of_batch, of_source, of_version); end if;
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source, of_version); end if;
+  if of_kind = 'orders' and has.moves then perform portal.part_purchase_orders(of_batch, of_version); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
 end $$;
 

@@ -189,10 +189,12 @@ begin
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
+    if k.name = 'payments' and from_tenant > 0 then perform portal.close_met_payments(of_batch, from_tenant); end if;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
       || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
+    if k.name = 'orders' and from_tenant > 0 then perform portal.part_purchase_orders(of_batch); end if;
     update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
       from portal.ingest_plan p
      where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines

@@ -97,11 +97,16 @@ create or replace function portal.link_purchase_order(of_tenant int, of_id bigin
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   pending bigint;
+  -- It was the purchase order's before it was away with its client, and has its history.
+  comes_back boolean := exists (select from portal.purchase_order_events e where e.tenant_id = of_tenant and e.purchase_order_id = of_id
+    and e.act = 'entered' and (e.details ->> 'orderId')::bigint = to_order);
   status text := (select nullif(btrim(o.ord_stat), '') from portal.orders o where o.tenant_id = of_tenant and o.id = to_order);
 begin
   select case when p.order_state <> 'linked' then p.order_id end into pending
     from portal.purchase_orders p where p.tenant_id = of_tenant and p.id = of_id for update;
-  if pending is not null then
+  if pending is not null and comes_back then
+    perform portal.drop_pending_order(of_tenant, pending);
+  elsif pending is not null then
     update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
      where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
     update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;

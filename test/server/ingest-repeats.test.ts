@@ -4,7 +4,7 @@ import { aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { counts, order, peek, sale, sender, stagedRows } from '../support/ingest.ts'
 import { aHistory } from '../support/order-history.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { accept, act, create } from '../support/purchase-orders.ts'
+import { accept, act, create, detail } from '../support/purchase-orders.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -235,6 +235,9 @@ describe('a row that moves to another company', () => {
       updated: 1,
       moved: 1,
     })
+    // It waits for its order again, as before that one came.
+    const waits = await detail(buyer, id)
+    expect([waits.order, waits.timeline[0].act]).toMatchObject([{ state: 'pending', ordNo: null }, 'parted'])
   })
 })
 

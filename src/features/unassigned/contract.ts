@@ -67,9 +67,30 @@ const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** What would move, as it is now. */
-const Move = z.object({ client: UnassignedClient, tenant: TenantName, waitingLines: count })
+/** What people made in the portal on the rows of a client, as db/functions/0953_rows_that_leave.sql tells it. */
+export const MADE_KINDS = [
+  'payments',
+  'otherPayments',
+  'purchaseOrders',
+  'ownInvoices',
+  'issues',
+  'conversations',
+  'ownShipments',
+  'documents',
+  'wishes',
+] as const
+
+/** What would move, as it is now, and how much people made on it where it leaves a company. */
+const Move = z.object({
+  client: UnassignedClient,
+  tenant: TenantName,
+  waitingLines: count,
+  made: z.array(z.object({ kind: z.enum(MADE_KINDS), count })),
+})
 export type Move = z.infer<typeof Move>
+
+/** Seen and agreed to: what people made on the rows does not go with them. */
+const confirm = z.boolean().default(false)
 
 /** A code or name of a tenant, by which rows of upstream find it. */
 const TenantClient = z.object({
@@ -81,10 +102,7 @@ const TenantClient = z.object({
 export type TenantClient = z.infer<typeof TenantClient>
 
 const meta = { permission: 'unassigned.manage', heavy: true } as const
-const seen = z
-  .object({ id, ...client, rows: count.min(0) })
-  .strict()
-  .refine(isOneClient, oneClient)
+const seen = { id, ...client, rows: count.min(0) }
 
 export const unassignedContract = {
   list: endpoint
@@ -148,10 +166,11 @@ export const unassignedContract = {
     .route({
       method: 'POST',
       path: '/admin/assignments/{id}/undo',
-      summary: 'Takes the client back from the tenant, with every row of it',
+      summary:
+        'Takes the client back from the tenant, with every row of it; 409 where people made something on them, unless it is confirmed',
     })
     .meta({ ...meta, audit: 'client.taken_back' })
-    .input(z.object({ id }).strict())
+    .input(z.object({ id, confirm }).strict())
     .output(Assignment),
   ofTenant: endpoint
     .route({
@@ -180,15 +199,21 @@ export const unassignedContract = {
       summary: 'Gives a tenant a code or name, with the rows that wait for it',
     })
     .meta({ ...meta, audit: 'client.assigned' })
-    .input(seen)
+    .input(z.object(seen).strict().refine(isOneClient, oneClient))
     .output(z.object({ moved: z.record(z.string(), count) })),
   takeFromTenant: endpoint
     .route({
       method: 'POST',
       path: '/admin/tenants/{id}/clients/remove',
-      summary: 'Takes a code or name from a tenant; its rows wait again',
+      summary:
+        'Takes a code or name from a tenant; its rows wait again; 409 where people made something on them, unless it is confirmed',
     })
     .meta({ ...meta, audit: 'client.taken_back' })
-    .input(seen)
+    .input(
+      z
+        .object({ ...seen, confirm })
+        .strict()
+        .refine(isOneClient, oneClient),
+    )
     .output(z.object({ moved: z.record(z.string(), count) })),
 }

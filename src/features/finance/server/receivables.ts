@@ -44,5 +44,6 @@ export async function readOwed(tx: Handle, actor: Actor, today: string): Promise
   }))
 }
 
-/** Whose figures can come from invoices: whoever has any. */
-export const hasInvoices = (owed: readonly Owed[]): boolean => owed.some(({ invoices }) => invoices > 0)
+/** Whose figures can come from invoices: whoever has any, or credit that an estimate would hide. */
+export const hasInvoices = (owed: readonly Owed[]): boolean =>
+  owed.some(({ invoices, credit }) => invoices > 0 || credit !== 0n)

@@ -24,6 +24,7 @@ const KNOWN = [
   'refuse',
   'link',
   'entered',
+  'parted',
   'ambiguous',
   'file',
 ] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import type { UnassignedClient } from '../contract.ts'
+import type { Move, UnassignedClient } from '../contract.ts'
 
 export type ClientKey = { sourceId: number | null; clientCode: string | null; clientName: string | null }
 
@@ -68,6 +68,19 @@ export async function readTenant(
     .executeTakeFirst()
   if (!tenant) throw refuse(404, 'not_found')
   return tenant
+}
+
+/** What people made in the portal on the rows of a client that a tenant has. */
+export async function countMade(
+  tx: Handle,
+  { sourceId, clientCode, clientName }: ClientKey,
+  tenantId: number,
+): Promise<Move['made']> {
+  const { rows } = await sql<Move['made'][number]>`
+    select kind, n as count from portal.made_on_client(${sourceId}::int, ${clientCode}, ${clientName}, ${tenantId}::int)`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Lines that wait for orders, invoices and shipments of this client, and events of the latter, come along, or wait again. */

@@ -4,6 +4,7 @@ import type { Move } from '../contract.ts'
 import {
   type ClientKey,
   countLines,
+  countMade,
   findClient,
   ownerOf,
   readClient,
@@ -23,6 +24,7 @@ export async function previewAssignment(
     tenant: await readTenant(tx, tenantId),
     client: await readClient(tx, key, 0),
     waitingLines: await countLines(tx, key, 0),
+    made: [],
   }
 }
 
@@ -37,6 +39,7 @@ export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<M
       .executeTakeFirstOrThrow(),
     client: (await readClients(tx, { of: key, tenantId, most: 1 })).items[0] ?? { ...NONE, ...key },
     waitingLines: await countLines(tx, key, tenantId),
+    made: await countMade(tx, key, tenantId),
   }
 }
 
@@ -50,5 +53,6 @@ export async function previewOfTenant(tx: Handle, { id, ...key }: ClientKey & { 
     tenant,
     client: await findClient(tx, key, from),
     waitingLines: await countLines(tx, key, from),
+    made: from === 0 ? [] : await countMade(tx, key, from),
   }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
 import { findAssignment } from './assignments.ts'
-import { type ClientKey, findClient, ownerOf } from './client-key.ts'
+import { type ClientKey, countMade, findClient, ownerOf } from './client-key.ts'
 import { lockClient, moveClient } from './move-client.ts'
 
 export type Assigned = { key: ClientKey; tenantId: number }
@@ -21,11 +21,14 @@ export async function readAssigned(tx: Handle, id: number): Promise<Assigned> {
   }
 }
 
-/** Takes a client back from its tenant: its rows wait again, also those that came since. */
+/**
+ * Takes a client back from its tenant: its rows wait again, also those that came since. 409 where people made something on them
+ * and nobody has confirmed what becomes of it (docs/decisions/0083-rows-that-leave.md).
+ */
 export async function undoAssignment(
   tx: Handle,
   actor: Actor,
-  { id }: { id: number },
+  { id, confirm }: { id: number; confirm: boolean },
   record: (act: Act) => void,
 ): Promise<Assignment> {
   const { key, tenantId } = await readAssigned(tx, id)
@@ -37,7 +40,7 @@ export async function undoAssignment(
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (undone.numUpdatedRows === 0n) throw refuse(409, 'not_undoable')
-  await takeBack(tx, { key, tenantId }, record)
+  await takeBack(tx, { key, tenantId, confirm }, record)
   return findAssignment(tx, id)
 }
 
@@ -45,7 +48,7 @@ export async function undoAssignment(
 export async function takeClient(
   tx: Handle,
   actor: Actor,
-  { tenantId, rows, ...key }: ClientKey & { tenantId: number; rows: number },
+  { tenantId, rows, confirm, ...key }: ClientKey & { tenantId: number; rows: number; confirm: boolean },
   record: (act: Act) => void,
 ): Promise<{ moved: Record<string, number> }> {
   await lockClient(tx, key)
@@ -61,10 +64,16 @@ export async function takeClient(
       sql<boolean>`(source_id::int, client_code, client_name) is not distinct from (${key.sourceId}::int, ${key.clientCode}::text, ${key.clientName}::text)`,
     )
     .execute()
-  return { moved: await takeBack(tx, { key, tenantId }, record) }
+  return { moved: await takeBack(tx, { key, tenantId, confirm }, record) }
 }
 
-async function takeBack(tx: Handle, { key, tenantId }: Assigned, record: (act: Act) => void) {
+async function takeBack(
+  tx: Handle,
+  { key, tenantId, confirm }: Assigned & { confirm: boolean },
+  record: (act: Act) => void,
+) {
+  const made = await countMade(tx, key, tenantId)
+  if (made.length > 0 && !confirm) throw refuse(409, 'moved_with_history')
   if (key.clientCode !== null)
     await tx
       .deleteFrom('upstream_clients')
@@ -83,7 +92,10 @@ async function takeBack(tx: Handle, { key, tenantId }: Assigned, record: (act: A
     objectType: 'client',
     objectId: key.clientCode ?? (key.clientName as string),
     before: { ...key, tenantId },
-    after: { ...key, tenantId: null, moved },
+    after: {
+      ...{ ...key, tenantId: null, moved },
+      ...(made.length > 0 && { made: Object.fromEntries(made.map(({ kind, count }) => [kind, count])) }),
+    },
   }
   record(act)
   record({ ...act, chain: tenantId })

@@ -14,6 +14,7 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import type { Assignment } from '../contract.ts'
+import { MadeFacts } from './made-facts.tsx'
 import { MoveFacts } from './move-facts.tsx'
 import { assignmentsQuery, unassignedApi, undoQuery, useAssignmentsAddress } from './unassigned-queries.ts'
 
@@ -101,22 +102,25 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   // Once it is taken back there is nothing to look at beforehand, whatever else is asked anew.
-  const { data, error, isFetching } = useQuery({ ...undoQuery(id), enabled: !busy })
+  const { data, error, isFetching, refetch } = useQuery({ ...undoQuery(id), enabled: !busy })
   const [failure, setFailure] = useState<unknown>(null)
+  const [confirmed, setConfirmed] = useState(false)
   const client = clientCode ?? clientName ?? ''
   const undo = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      await unassignedApi.undo({ id })
+      await unassignedApi.undo({ id, confirm: confirmed })
       toast.done(t('takenBack', { client, tenant: tenant.name }))
       await onUndone()
     } catch (fault) {
       setFailure(fault)
       setBusy(false)
+      void refetch()
     }
   }
   const wrong = failure ?? error
+  const agreed = data !== undefined && (data.made.length === 0 || confirmed)
   return (
     <Dialog
       opened
@@ -128,7 +132,7 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button color="red" loading={busy} disabled={!data || isFetching} onClick={() => void undo()}>
+          <Button color="red" loading={busy} disabled={!agreed || isFetching} onClick={() => void undo()}>
             {t('undo')}
           </Button>
         </>
@@ -137,6 +141,7 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
       <p>{t('undoText', { tenant: tenant.name })}</p>
       {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {data ? <MoveFacts move={data} /> : !wrong && <p aria-busy="true">{t('counting')}</p>}
+      {data && <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />}
     </Dialog>
   )
 }

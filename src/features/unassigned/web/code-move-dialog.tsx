@@ -7,6 +7,7 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { TenantClient } from '../contract.ts'
+import { MadeFacts } from './made-facts.tsx'
 import { MoveFacts } from './move-facts.tsx'
 import { codeMoveQuery, unassignedApi } from './unassigned-queries.ts'
 
@@ -27,16 +28,20 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
   const [busy, setBusy] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({ ...codeMoveQuery(id, client), enabled: !busy })
   const [failure, setFailure] = useState<unknown>(null)
+  const [confirmed, setConfirmed] = useState(false)
   const { sourceId, clientCode, clientName } = client
   const code = clientCode ?? clientName ?? ''
   const wrong = failure ?? error
+  const agreed = data !== undefined && (data.made.length === 0 || confirmed)
   const move = async () => {
     if (!data) return
     setBusy(true)
     setFailure(null)
     try {
       const input = { id, sourceId, clientCode, clientName, rows: data.client.rows }
-      await (act === 'add' ? unassignedApi.addToTenant(input) : unassignedApi.takeFromTenant(input))
+      await (act === 'add'
+        ? unassignedApi.addToTenant(input)
+        : unassignedApi.takeFromTenant({ ...input, confirm: confirmed }))
       toast.done(t(act === 'add' ? 'codeAdded' : 'takenBack', { client: code, tenant }))
       onDone()
     } catch (fault) {
@@ -59,7 +64,7 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
           <Button
             {...(act === 'remove' ? { color: 'red' } : {})}
             loading={busy}
-            disabled={!data || isFetching}
+            disabled={!agreed || isFetching}
             onClick={() => void move()}
           >
             {act === 'add' ? t('assignTo', { tenant }) : t('undo')}
@@ -71,6 +76,7 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
       {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {!data && !wrong && <p aria-busy="true">{t('counting')}</p>}
       {data && (data.client.rows > 0 ? <MoveFacts move={data} /> : <p>{t('noRowsMove')}</p>)}
+      {data && <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />}
     </Dialog>
   )
 }
