@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../messages/en.json' with { type: 'json' }
+import fr from '../messages/fr-CA.json' with { type: 'json' }
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { allowFault, expectFault } from './support/faults.ts'
@@ -89,6 +91,42 @@ describe('Administration', () => {
     await page.getByText('Assignment of LOST to Newcomer undone').waitFor()
     await page.getByText('1 of 1 client', { exact: true }).waitFor()
   })
+
+  test.each([
+    [1440, 'en'],
+    [360, 'fr-CA'],
+  ] as const)(
+    'what people made on a client’s rows is told before it is taken back, and confirmed: %d px, %s',
+    async (width, lang) => {
+      const { unassigned: words } = lang === 'en' ? en : fr
+      const code = `WORKED-${width}`
+      const name = `Company ${width}`
+      const tenant = await portal.aTenant({ name, clientCode: code })
+      await portal.ingest('orders', orderRows(code, 1))
+      await portal.database(
+        `insert into portal.client_assignments (source_id, client_code, to_tenant, made_link, moved, assigned_by)
+         select source_id, client_code, tenant_id, true, '{"orders": 1}', (select user_id from portal.profiles where email = $2) from portal.orders where client_code = $1`,
+        [code, administrator.email],
+      )
+      await portal.database(
+        `insert into portal.conversations (tenant_id, subject, order_source, order_key, opened_by, opened_name, by_staff)
+         select tenant_id, 'Delivery', source_id, source_key, 'x', 'Test Person', false from portal.orders where client_code = $1`,
+        [code],
+      )
+      const page = await aPage(portal, { as: administrator, at: '/admin/unassigned', width, lang })
+      await actOn(page, name, words.undo)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('heading', { name: words.made.title }).waitFor()
+      await dialog.getByText(lang === 'en' ? '1 conversation stays.' : '1 conversation reste.').waitFor()
+      expect(await dialog.getByRole('button', { name: words.undo, exact: true }).isDisabled()).toBe(true)
+      await axe(page)
+      await tabTo(page, 'checkbox', words.made.confirm)
+      await pressKeys(page, 'Space')
+      await enter(page, 'button', words.undo)
+      await page.getByText(words.takenBack.replace('{client}', code).replace('{tenant}', name)).waitFor()
+      expect(await portal.database('select from portal.orders where tenant_id = $1', [tenant])).toEqual([])
+    },
+  )
 
   test.each(WIDTHS)(
     'a forgotten password: asked for, its link handed over from the outbox, and mended: %d px',
