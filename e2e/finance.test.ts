@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
+import { enter, openRow } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
@@ -62,6 +63,49 @@ test.each([
     await dialog.getByRole('button', { name: words.done, exact: true }).click()
     await page.getByText(words.state, { exact: true }).waitFor()
     await axe(page)
+  },
+)
+
+const CREDIT = {
+  en: { opens: /^Credit not yet applied/, title: 'Credit not yet applied', sum: 'Together $42.50' },
+  'fr-CA': {
+    ...{ opens: /^Crédits non encore imputés/, title: 'Crédits non encore imputés' },
+    sum: 'Au total 42,50\u00a0$',
+  },
+} as const
+
+test.each([
+  [1440, 'en'],
+  [360, 'fr-CA'],
+] as const)(
+  'the credit not yet applied opens what it is made of, with its sum, for client and staff: %d px, %s',
+  async (width, lang) => {
+    const words = CREDIT[lang]
+    const { payer, tenant } = await aPayer()
+    await portal.database(
+      `insert into portal.payments (tenant_id, source_id, source_key, payment_no, kind, payment_date, currency, amount_cents)
+       values ($1, 1, 'ON-1', 'ON-1', 'payment', current_date - 3, 'CAD', 3000)`,
+      [tenant],
+    )
+    await portal.database(
+      `insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, invoice_date, currency, total_cents)
+       values ($1, 1, 'N-1', 'N-1', current_date - 2, 'CAD', -1250)`,
+      [tenant],
+    )
+    const page = await aPage(portal, { as: payer, at: '/finance', width, lang })
+    await enter(page, 'link', words.opens)
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+    await page.getByText(words.sum, { exact: true }).waitFor()
+    for (const number of ['ON-1', 'N-1']) await page.getByText(number, { exact: true }).first().waitFor()
+    await axe(page)
+    if (width === 360) await openRow(page, 'N-1')
+    await enter(page, 'link', 'N-1')
+    await page.waitForURL(/\/finance\/invoices\//)
+
+    const staff = await portal.aPerson({ staff: 'finance', tenants: [tenant] })
+    const desk = await aPage(portal, { as: staff, at: '/finance/credit?currency=CAD', width, lang })
+    await desk.getByText(words.sum, { exact: true }).waitFor()
+    await axe(desk)
   },
 )
 

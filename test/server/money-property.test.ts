@@ -382,6 +382,7 @@ it('any sequence of invoices, credit notes, over-payments, deposits and refunds 
         const owed = invoices.reduce((sum, { open }) => sum + Math.max(open, 0), 0) - credit()
         const { receivables } = (await member.get('/api/v1/finance')).body
         expect([receivables.total, receivables.credit], done).toEqual([money(owed), money(credit())])
+        expect((await member.get('/api/v1/finance/credit')).body.sum, done).toBe(money(credit()))
       }
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 5), seed: 1149_75 },

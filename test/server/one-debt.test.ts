@@ -187,6 +187,11 @@ it('any invoices, credits, payments, deposits and refunds are one debt on card, 
       expect(Object.fromEntries(items.map((item: Json) => [item.number, item.balance]))).toEqual(
         shown(Object.fromEntries(model.balances)),
       )
+      const credit = (await actor.get('/api/v1/finance/credit?currency=CAD&limit=1000')).body
+      expect([
+        credit.sum,
+        credit.items.reduce((sum: number, one: Json) => sum + Number(one.amount), 0),
+      ]).toEqual([money(model.credit), expect.closeTo(model.credit / 100, 2)])
       expect(sumOf(await list(actor, 'state=open')).balance).toBe(money(model.open))
       expect(sumOf(await list(actor, 'state=upcoming')).upcoming).toBe(money(model.upcoming))
       for (const [part, sum] of Object.entries({ ...model.parts, ...model.grossAges }))

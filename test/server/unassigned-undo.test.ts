@@ -293,6 +293,14 @@ describe('taking a client back', () => {
       ...{ credit: '35.00', total: '-35.00', open: '0.00' },
       sums: [{ currency: 'CAD', received: '30.00', announced: '20.00' }],
     })
+    const credit = await good(payer.get('/api/v1/finance/credit?sort=amount'))
+    expect([credit.sum, credit.items.map(({ amount, invoiceNo }: Json) => [amount, invoiceNo])]).toEqual([
+      '35.00',
+      [
+        ['5.00', `I-${made}-3`],
+        ['30.00', `I-${made}-2`],
+      ],
+    ])
     const payments = (await good(payer.get('/api/v1/payments'))).items
     expect(payments.map(({ state }: Json) => state).toSorted()).toEqual([
       'announced',

@@ -1,4 +1,9 @@
-import { invoiceQuery, invoicesQuery, overviewQuery } from '../../features/finance/web/finance-queries.ts'
+import {
+  creditQuery,
+  invoiceQuery,
+  invoicesQuery,
+  overviewQuery,
+} from '../../features/finance/web/finance-queries.ts'
 import { type FinanceSearch, filterOf, readFinanceSearch } from '../../features/finance/web/finance-search.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
@@ -13,6 +18,17 @@ export const financeScreen = {
     queries.prefetchInfiniteQuery(invoicesQuery(filterOf(search))),
   ]),
   component: fetchedPage(() => import('../../features/finance/web/finance-page.tsx')),
+} as const
+
+/** The rows of the credit that is not yet applied. */
+export const creditScreen = {
+  path: '/finance/credit',
+  validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
+    typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? { currency } : {},
+  ...screen(financeNavigation, (queries, { currency }: { currency?: string }) =>
+    queries.prefetchInfiniteQuery(creditQuery(currency, '-date')),
+  ),
+  component: fetchedPage(() => import('../../features/finance/web/credit-page.tsx')),
 } as const
 
 export const invoiceScreen = {

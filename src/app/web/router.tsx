@@ -66,7 +66,7 @@ import { chat } from './chat-route.ts'
 import { companyLink } from './company-link-route.ts'
 import { documentRoutes } from './document-routes.ts'
 import { demoRequests, feedback, feedbackInbox } from './feedback-routes.ts'
-import { financeScreen, invoiceScreen } from './finance-screens.ts'
+import { creditScreen, financeScreen, invoiceScreen } from './finance-screens.ts'
 import { issue, issues } from './issue-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { lot, lots } from './lot-routes.ts'
@@ -101,6 +101,7 @@ const orders = createRoute({ getParentRoute: () => shell, ...ordersScreen })
 const order = createRoute({ getParentRoute: () => shell, ...orderScreen })
 
 const finance = createRoute({ getParentRoute: () => shell, ...financeScreen })
+const credit = createRoute({ getParentRoute: () => shell, ...creditScreen })
 const invoice = createRoute({ getParentRoute: () => shell, ...invoiceScreen })
 
 const tracking = createRoute({
@@ -341,6 +342,7 @@ const routeTree = root.addChildren([
     voice,
     projectOverview,
     finance,
+    credit,
     invoice,
     lots,
     lot,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
@@ -226,6 +226,34 @@ export const FinanceOverview = z.object({
 })
 export type FinanceOverview = z.infer<typeof FinanceOverview>
 
+export const CREDIT_SORTS = ['number', 'kind', 'date', 'amount', 'tenantName'] as const
+export const CREDIT_KINDS = ['credit_note', 'overpaid', 'payment', 'credit', 'deposit', 'refund'] as const
+
+/** One row of the credit that is not yet applied: an invoice below 0, or a payment that no invoice takes. */
+const CreditRow = z.object({
+  key: z.string(),
+  kind: z.enum(CREDIT_KINDS),
+  /** Of a credit note and of what was paid too much. */
+  invoiceId: z.number().int().nullable(),
+  number: z.string(),
+  date: CalendarDate,
+  reference: z.string().nullable(),
+  /** That a payment names, and that the company does not have, or not in this currency. */
+  invoiceNo: z.string().nullable(),
+  /** Whose it is; there only for those who look at several tenants. */
+  tenantName: z.string().optional(),
+  /** Below 0: given back. */
+  amount: Money,
+})
+export type CreditRow = z.infer<typeof CreditRow>
+
+const CreditPage = pageOf(CreditRow).extend({
+  currency: Currency,
+  /** Over every row; null after the first page. */
+  sum: Money.nullable(),
+})
+export type CreditPage = z.infer<typeof CreditPage>
+
 const meta = { permission: 'invoices.read', module: 'finance' } as const
 const number = text(200).min(1)
 
@@ -239,6 +267,22 @@ export const financeContract = {
     .meta({ ...meta, follows: ['invoices', 'orders'] })
     .input(z.object({ currency: Currency.optional() }))
     .output(FinanceOverview),
+  credit: endpoint
+    .route({
+      method: 'GET',
+      path: '/finance/credit',
+      summary: 'The rows that the credit not yet applied is made of, in one currency, and what they come to',
+    })
+    .meta({ ...meta, follows: ['invoices'] })
+    .input(
+      z.object({
+        /** Else the asker's own. */
+        currency: Currency.optional(),
+        sort: sortOf(CREDIT_SORTS).default('-date'),
+        ...pageQuery,
+      }),
+    )
+    .output(CreditPage),
   invoices: endpoint
     .route({
       method: 'GET',

@@ -9,6 +9,7 @@ import { draftChoices, startDraft } from './drafts/start-draft.ts'
 import { changeDraft, createDraft, discardDraft, issueDraft } from './drafts/write-drafts.ts'
 import { getFinance, type OrderCards } from './get-finance.ts'
 import { getInvoice } from './get-invoice.ts'
+import { listCredit } from './list-credit.ts'
 import { listInvoices } from './list-invoices.ts'
 import { keepTaxRate, listTaxRates, removeTaxRate } from './taxes.ts'
 
@@ -27,6 +28,9 @@ export const financeRoutes = (orderCards: OrderCards) =>
   os.router({
     overview: os.overview.handler(({ context, input }) =>
       getFinance(context.tx, context.actor, input, { today: context.today, orderCards }),
+    ),
+    credit: os.credit.handler(({ context, input }) =>
+      listCredit(context.tx, context.actor, input, context.today),
     ),
     invoices: os.invoices.handler(({ context, input }) =>
       listInvoices(context.tx, context.actor, input, context.today),

@@ -29,7 +29,11 @@ export function OwedParts({ data: { receivables, currency } }: { data: FinanceOv
           {content(name, receivables[name], t('invoices', { count }))}
         </Link>
       ))}
-      {Number(receivables.credit) !== 0 && <div>{content('credit', negative(receivables.credit))}</div>}
+      {Number(receivables.credit) !== 0 && (
+        <Link to="/finance/credit" search={{ currency }}>
+          {content('credit', negative(receivables.credit))}
+        </Link>
+      )}
       {receivables.upcomingInvoices > 0 && (
         <Link to="/finance" search={{ currency, state: 'upcoming', sort: 'dueDate' }} data-apart>
           {content(

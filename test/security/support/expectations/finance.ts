@@ -60,6 +60,26 @@ export const financeExpectations: Record<string, Expectation> = {
     ],
     alike: [],
   },
+  'GET /finance/credit': {
+    access,
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/finance/credit?currency=CAD&limit=1000'),
+        check: async (body, world, { sees }) => {
+          const own = await world.superuser.value<number>(
+            `select count(*) from payments where invoice_no is null and currency = 'CAD' and ($1::int[] is null or tenant_id = any ($1))`,
+            [sees === 'all' ? null : sees],
+          )
+          equal('total', body.total, own)
+          return own > 0
+        },
+      },
+      ...badQueries('/finance/credit', 'currency=cad', 'limit=0', 'sort=tenant_id'),
+      ...badCursors('/finance/credit', 2),
+    ],
+    alike: [],
+  },
   'GET /invoices': {
     access,
     calls: [
