@@ -4448,8 +4448,8 @@ CREATE INDEX ingest_plan_key ON portal.ingest_plan USING btree (batch, key);
 create policy keeper on portal.ingest_plan as permissive for all to portal_keeper using (true) with check (true);
 create policy owner on portal.ingest_plan as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.ingest_plan as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
-grant delete, insert, select on portal.ingest_plan to portal_keeper;
 grant delete, insert, select, update on portal.ingest_plan to portal_ingest;
+grant delete, insert, select, update on portal.ingest_plan to portal_keeper;
 
 create table portal.installation (
   one boolean default true not null,
@@ -5248,13 +5248,14 @@ create policy upstream on portal.orders as permissive for all to portal_ingest u
 CREATE TRIGGER follow_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
 CREATE TRIGGER follow_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
 CREATE TRIGGER follow_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
+CREATE TRIGGER keep_promise BEFORE UPDATE ON portal.orders FOR EACH ROW WHEN (((new.promised_date IS NULL) AND (old.promised_date IS NOT NULL))) EXECUTE FUNCTION portal.keep_promise();
 CREATE TRIGGER note_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER place_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.place_purchase_orders();
 CREATE TRIGGER place_update AFTER UPDATE ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.place_purchase_orders();
-grant delete, insert, select on portal.orders to portal_keeper;
 grant delete, insert, select, update on portal.orders to portal_ingest;
+grant delete, insert, select, update on portal.orders to portal_keeper;
 grant select on portal.orders to portal_admin;
 grant select on portal.orders to portal_backup;
 grant select on portal.orders to portal_member;
@@ -5859,6 +5860,7 @@ alter table portal.purchase_orders enable row level security;
 alter table portal.purchase_orders force row level security;
 CREATE INDEX purchase_orders_all_newest ON portal.purchase_orders USING btree (dated_at DESC, id DESC);
 CREATE INDEX purchase_orders_newest ON portal.purchase_orders USING btree (tenant_id, dated_at DESC, id DESC);
+CREATE INDEX purchase_orders_order ON portal.purchase_orders USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant_id, po_key);
 CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
@@ -7397,8 +7399,8 @@ create policy upstream on portal.unassigned_orders as permissive for all to port
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
-grant delete, insert, select on portal.unassigned_orders to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
+grant delete, insert, select, update on portal.unassigned_orders to portal_keeper;
 grant select on portal.unassigned_orders to portal_admin;
 grant select on portal.unassigned_orders to portal_backup;
 
@@ -13526,6 +13528,20 @@ alter routine portal.keep_product(integer,bigint,jsonb,integer) owner to portal_
 grant execute on portal.keep_product(integer,bigint,jsonb,integer) to portal_admin;
 grant execute on portal.keep_product(integer,bigint,jsonb,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.keep_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.promised_date := (select p.promised_date from portal.purchase_orders p
+    where p.tenant_id = new.tenant_id and p.order_id = new.id and p.order_state = 'linked' limit 1);
+  return new;
+end $function$
+;
+alter routine portal.keep_promise() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.keep_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13855,6 +13871,12 @@ begin
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
+  -- The promise stands until upstream names a day. It is no news, and no change.
+  set local portal.quiet = 'on';
+  update portal.orders o set promised_date = p.promised_date from portal.purchase_orders p
+   where p.tenant_id = of_tenant and p.id = of_id and p.promised_date is not null
+     and o.tenant_id = of_tenant and o.id = to_order and o.promised_date is null;
+  set local portal.quiet = 'off';
   insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff, details)
     values (of_tenant, of_id, 'entered', 'accepted', true, jsonb_build_object('orderId', to_order));
   insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
@@ -14685,6 +14707,7 @@ begin
     return null;
   end if;
 
+  if current_setting('portal.quiet', true) = 'on' then return null; end if; -- what changes is no news (0950_purchase_orders.sql)
   if assigned then
     -- Executed, so that it is planned for as many rows as there are; counted, because a search for the first would be
     -- planned to meet one soon.
@@ -15519,7 +15542,7 @@ declare w record;
 begin
   perform auth.require_context('ingest', 'admin');
   for w in
-    select p.tenant_id, p.id, p.state, p.order_id from portal.ingest_plan q
+    select p.tenant_id, p.id, p.state, p.order_id, p.promised_date from portal.ingest_plan q
       join portal.purchase_orders p on p.tenant_id = q.from_tenant and p.order_id = q.row_id
      where q.batch = of_batch and q.version = of_version and q.act = 'move' and q.from_tenant > 0 and p.order_state = 'linked'
      order by p.tenant_id, p.id
@@ -15529,6 +15552,16 @@ begin
       values (w.tenant_id, w.id, 'parted', w.state, true, jsonb_build_object('orderId', w.order_id));
     insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
       values (w.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', w.id::text, '{"name": "purchase_order.parted"}');
+    -- With a batch it has what upstream says of it now. Otherwise a day that may be the company's promise stays behind, and the next
+    -- time that upstream sends the order counts as a change.
+    if auth.context_kind() = 'admin' then
+      set local portal.quiet = 'on';
+      update portal.unassigned_orders o set promised_date = null where o.id = w.order_id and o.promised_date = w.promised_date;
+      if found then
+        update portal.ingest_plan q set content_hash = '00000000-0000-0000-0000-000000000000' where q.batch = of_batch and q.row_id = w.order_id;
+      end if;
+      set local portal.quiet = 'off';
+    end if;
     perform portal.enter_order(w.tenant_id, w.id);
   end loop;
 end $function$

@@ -118,6 +118,12 @@ begin
     perform portal.drop_pending_order(of_tenant, pending);
   end if;
   update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
+  -- The promise stands until upstream names a day. It is no news, and no change.
+  set local portal.quiet = 'on';
+  update portal.orders o set promised_date = p.promised_date from portal.purchase_orders p
+   where p.tenant_id = of_tenant and p.id = of_id and p.promised_date is not null
+     and o.tenant_id = of_tenant and o.id = to_order and o.promised_date is null;
+  set local portal.quiet = 'off';
   insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff, details)
     values (of_tenant, of_id, 'entered', 'accepted', true, jsonb_build_object('orderId', to_order));
   insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
@@ -245,10 +251,21 @@ create or replace trigger place_insert after insert on portal.orders
 create or replace trigger place_update after update on portal.orders
   referencing new table as added for each statement execute function portal.place_purchase_orders();
 
+-- Upstream sends the order again and names no day: what was promised with the acceptance stands.
+create or replace function portal.keep_promise() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  new.promised_date := (select p.promised_date from portal.purchase_orders p
+    where p.tenant_id = new.tenant_id and p.order_id = new.id and p.order_state = 'linked' limit 1);
+  return new;
+end $$;
+create or replace trigger keep_promise before update on portal.orders for each row
+  when (new.promised_date is null and old.promised_date is not null) execute function portal.keep_promise();
+
 do $$
 declare f text;
 begin
-  foreach f in array array['tell_orders(int)', 'drop_pending_order(int, bigint)', 'link_purchase_order(int, bigint, bigint)',
+  foreach f in array array['keep_promise()', 'tell_orders(int)', 'drop_pending_order(int, bigint)', 'link_purchase_order(int, bigint, bigint)',
       'settle_purchase_order(int, bigint)', 'enter_order(int, bigint)', 'place_purchase_order(int, bigint)', 'choose_order(int, bigint, bigint)', 'place_purchase_orders()'] loop
     execute format('alter function portal.%s owner to portal_keeper', f);
   end loop;

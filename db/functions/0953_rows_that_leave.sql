@@ -87,7 +87,7 @@ declare w record;
 begin
   perform auth.require_context('ingest', 'admin');
   for w in
-    select p.tenant_id, p.id, p.state, p.order_id from portal.ingest_plan q
+    select p.tenant_id, p.id, p.state, p.order_id, p.promised_date from portal.ingest_plan q
       join portal.purchase_orders p on p.tenant_id = q.from_tenant and p.order_id = q.row_id
      where q.batch = of_batch and q.version = of_version and q.act = 'move' and q.from_tenant > 0 and p.order_state = 'linked'
      order by p.tenant_id, p.id
@@ -97,6 +97,16 @@ begin
       values (w.tenant_id, w.id, 'parted', w.state, true, jsonb_build_object('orderId', w.order_id));
     insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
       values (w.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', w.id::text, '{"name": "purchase_order.parted"}');
+    -- With a batch it has what upstream says of it now. Otherwise a day that may be the company's promise stays behind, and the next
+    -- time that upstream sends the order counts as a change.
+    if auth.context_kind() = 'admin' then
+      set local portal.quiet = 'on';
+      update portal.unassigned_orders o set promised_date = null where o.id = w.order_id and o.promised_date = w.promised_date;
+      if found then
+        update portal.ingest_plan q set content_hash = '00000000-0000-0000-0000-000000000000' where q.batch = of_batch and q.row_id = w.order_id;
+      end if;
+      set local portal.quiet = 'off';
+    end if;
     perform portal.enter_order(w.tenant_id, w.id);
   end loop;
 end $$;

@@ -14,4 +14,4 @@ grant select, insert, update, delete on portal.ingest_plan to portal_ingest;
 -- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.ingest_plan;
 create policy keeper on portal.ingest_plan to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.ingest_plan to portal_keeper;
+grant select, insert, update, delete on portal.ingest_plan to portal_keeper;

@@ -31,7 +31,7 @@ grant usage on sequence portal.order_ids to portal_ingest;
 drop policy if exists search on portal.orders;
 drop policy if exists keeper on portal.orders;
 create policy keeper on portal.orders to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.orders to portal_keeper;
+grant select, insert, update, delete on portal.orders to portal_keeper;
 
 -- SQL tools of the manufacturer read all orders under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.orders;

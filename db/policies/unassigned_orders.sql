@@ -17,4 +17,4 @@ grant select, insert, update, delete on portal.unassigned_orders to portal_inges
 drop policy if exists search on portal.unassigned_orders;
 drop policy if exists keeper on portal.unassigned_orders;
 create policy keeper on portal.unassigned_orders to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.unassigned_orders to portal_keeper;
+grant select, insert, update, delete on portal.unassigned_orders to portal_keeper;

@@ -114,6 +114,33 @@ describe('a promised date', () => {
     ])
   })
 
+  it('stands on upstream’s order until upstream names a day, and is no news; the history has each day that it names', async () => {
+    const id = await submitted({ poNo: 'STANDS' })
+    await accept(portal, staff, id)
+    const version = (fields: Json = {}) =>
+      ingest('orders', [order('U-2', { 'Client Code': 'A', 'Ord No': 'U-2', 'PO No': 'STANDS', ...fields })])
+    const promised = async () => (await good(buyer.get('/api/v1/orders/U-2'))).promised
+    const waiting = async () =>
+      (
+        await peek(
+          portal,
+          `select count(*)::int as n from portal.notice_queue where kind = 'order_promised' and tenant_id = $1`,
+          [one],
+        )
+      )[0].n
+    const before = await waiting()
+    await version()
+    expect((await ordersWith(buyer, 'STANDS'))[0]).toMatchObject({ promisedDate: PROMISED })
+    expect(await promised()).toMatchObject({ first: PROMISED, current: PROMISED, moves: 0 })
+    await version({ 'Ord Stat': 'Blend' })
+    expect(await promised()).toMatchObject({ first: PROMISED, current: PROMISED, moves: 0 })
+    expect(await waiting()).toBe(before)
+    await version({ 'Ord Stat': 'Blend', 'Promised Date': '2026-01-09' })
+    expect(await promised()).toMatchObject({ first: PROMISED, current: '2026-01-09', moves: 1 })
+    await version({ 'Ord Stat': 'CTS' })
+    expect(await promised()).toMatchObject({ current: PROMISED, moves: 2 })
+  })
+
   it('is that of the proposal which both sides agree to', async () => {
     const id = await submitted()
     await act(staff, id, COUNTER)

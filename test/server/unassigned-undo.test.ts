@@ -268,9 +268,13 @@ describe('taking a client back', () => {
     const waits = await detail(g.buyer, g.po)
     expect(waits.order).toMatchObject({ state: 'pending', ordNo: null })
     expect(waits.timeline[0].act).toBe('parted')
+    // What was promised to the company does not go with the order.
+    const promises = 'select promised_date from portal.unassigned_orders where ord_no = $1'
+    expect(await peek(portal, promises, [g.no])).toEqual([{ promised_date: null }])
     await g.assign()
     const again = await detail(g.buyer, g.po)
     expect(again.order).toMatchObject({ state: 'linked', ordNo: g.no })
+    expect((await good(g.buyer.get(`/api/v1/orders/${g.no}`))).promised.current).toBe(inAMonth)
     expect(await history()).toEqual(told)
     expect((await peek(portal, 'select from portal.orders where tenant_id = $1', [g.tenantId])).length).toBe(
       2,
