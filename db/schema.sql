@@ -19864,6 +19864,34 @@ $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.version_signatures(of_document integer, OUT version integer, OUT signatures jsonb)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kind text := auth.context_kind();
+  seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  return query
+    select v.no, jsonb_agg(jsonb_build_object('meaning', substr(a.action, 10), 'checksum', a.new -> 'checksum') || (a.new -> 'signature') order by a.at)
+      from portal.documents d
+      join portal.document_versions v on v.document_id = d.id
+      join portal.audit_log a on a.object_id = of_document::text and a.object_type = 'document'
+       and a.action in ('document.released', 'document.withdrawn') and a.new ? 'signature'
+       and coalesce(a.new -> 'file_version', a.new -> 'current_version') = to_jsonb(v.no)
+     where d.id = of_document and case when kind = 'admin' then true when kind = 'staff' then d.tenant_ids is null or d.tenant_ids && seen
+       else d.status <> 'draft' and v.status <> 'draft' and (d.tenant_ids is null or auth.tenant() = any (d.tenant_ids)) end
+     group by v.no;
+end $function$
+;
+alter routine portal.version_signatures(integer) owner to portal_keeper;
+grant execute on portal.version_signatures(integer) to portal_admin;
+grant execute on portal.version_signatures(integer) to portal_member;
+grant execute on portal.version_signatures(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.waits_without_currency(of_source integer, of_code text, of_name text)
  RETURNS boolean
  LANGUAGE plpgsql

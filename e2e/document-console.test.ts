@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { facts } from '../test/support/documents.ts'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
-import { pressKeys } from './support/keyboard.ts'
+import { enter, openRow, pressKeys, tabTo, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { sendsDocuments } from './support/send-documents.ts'
 
@@ -96,6 +97,72 @@ test.each([1440, 360])(
     await signs.getByRole('textbox', { name: 'Password' }).fill(quality.password)
     await signs.getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByText('Withdrawn · Another agent is used').waitFor()
+  },
+)
+
+const WORDS = {
+  en: {
+    ...{ several: 'Release several…', choose: /^Choose: Batch record/, release: 'Release 2 versions…' },
+    ...{ reason: 'Reason, for the history', sign: 'Sign and release', done: '2 versions are released.' },
+    ...{ signs: 'Sign', password: 'Password', signed: /Released: signed by Test Person/ },
+    ...{ some: '1 of 2 were released.' },
+  },
+  'fr-CA': {
+    ...{ several: 'En publier plusieurs…', choose: /^Choisir : Batch record/ },
+    ...{ release: 'Publier 2 versions…', reason: 'Motif, pour l’historique', sign: 'Signer et publier' },
+    ...{ done: '2 versions sont publiées.', signs: 'Signer', password: 'Mot de passe' },
+    ...{ signed: /signée par Test Person/, some: '1 sur 2 ont été publiées.' },
+  },
+} as const
+
+test.each([
+  [1440, 'en'],
+  [360, 'fr-CA'],
+] as const)(
+  'several versions are released with one signature, each refusal is told, and clients see who signed: %d px, %s',
+  async (width, lang) => {
+    const words = WORDS[lang]
+    const send = await sendsDocuments(portal, quality)
+    const add = async (n: number) => {
+      const of = facts({ title: `Batch record ${n}, ${width}`, shelves: ['qa'] })
+      const document = encodeURIComponent(JSON.stringify(of))
+      return (
+        await send(`?name=${n}.pdf&document=${document}`, pdf(`${n} ${width}`), 'application/octet-stream')
+      ).id
+    }
+    const [first, second] = [await add(1), await add(2)]
+    const page = await aPage(portal, { as: quality, at: '/admin/documents?status=to-release', width, lang })
+    expectFault(page.context(), /^401 POST .*\/release$/)
+    await enter(page, 'button', words.several)
+    const choose = async () => {
+      if (width === 1440)
+        for (const n of [1, 2]) {
+          await tabTo(page, 'checkbox', new RegExp(`${words.choose.source} ${n}, ${width}`))
+          await pressKeys(page, 'Space')
+        }
+      else for (const n of [1, 2]) await openRow(page, `Batch record ${n}, ${width}`)
+    }
+    await choose()
+    await axe(page)
+    // Somebody else releases one of them meanwhile.
+    await send(`/${second}/release`, { version: 1, reason: 'By a colleague' })
+    expectFault(page.context(), /^4\d\d POST .*\/release$/)
+    await enter(page, 'button', words.release)
+    await write(page, words.reason, 'Checked against the batch records')
+    await axe(page)
+    await enter(page, 'button', words.sign)
+    const signs = page.getByRole('dialog', { name: words.signs, exact: true })
+    await signs.getByRole('listitem').nth(1).waitFor()
+    await axe(page)
+    await write(page, words.password, quality.password)
+    await pressKeys(page, 'Enter')
+    await page.getByRole('status').filter({ hasText: words.some }).waitFor()
+    await axe(page)
+
+    const reader = await aPage(portal, { as: signatory, at: `/documents/${first}`, width, lang })
+    await reader.getByText(words.signed).first().waitFor()
+    await reader.getByText(/SHA-256 [0-9a-f]{64}/).waitFor()
+    await axe(reader)
   },
 )
 

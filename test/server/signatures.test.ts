@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/server/database/open-database.ts'
 import { type Actor, aMember, aPerson, aStaffMember, aTenant, PASSWORD } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { addressOf, facts, sendFile } from '../support/documents.ts'
@@ -9,12 +10,17 @@ import { pdf } from '../support/smallest-pdf.ts'
 import { addPasskey } from '../support/software-passkey.ts'
 
 let portal: TestPortal
+let database: Database
 let quality: Actor
 beforeAll(async () => {
   portal = await startTestPortal()
+  database = openDatabase(portal.location.login('portal_app'))
   quality = await aPerson(portal, { name: 'Quinn Quality', staff: { role: 'quality' } })
 })
-afterAll(() => portal?.close())
+afterAll(async () => {
+  await database?.close()
+  await portal?.close()
+})
 
 const ADMIN = '/api/v1/admin/documents'
 const AUTH = '/api/auth/second-factor'
@@ -29,6 +35,15 @@ const post = (path: string, body: object, signing?: string) =>
   quality.send('POST', path, body, signing ? { headers: { 'x-portal-signing': signing } } : {})
 const sign = (requests: object[], given: object = { password: PASSWORD }, who = quality) =>
   who.post(`${AUTH}/sign`, { ...given, requests })
+/** What the database itself tells somebody of the signatures of a document. */
+async function signaturesFor(who: Actor, id: number): Promise<object[]> {
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const token = portal.signIn.cookies.readSession(cookie) as string
+  const { rows } = await database.withTenant(token, (tx) =>
+    sql<object>`select * from portal.version_signatures(${id}::int)`.execute(tx),
+  )
+  return rows
+}
 const asked = (path: string, body: object = APPROVED) => ({ method: 'POST', path, body })
 
 describe('a signature (J7)', () => {
@@ -139,6 +154,24 @@ describe('a signature (J7)', () => {
       { meaning: 'released', ...signature, checksum: version.checksum },
       { meaning: 'withdrawn', ...signature, checksum: version.checksum },
     ])
+    // Also to those for whom it was released, and to nobody for whom it is not (21 CFR 11.50).
+    const [mine, other] = [await aTenant(portal), await aTenant(portal)]
+    const reader = await aMember(portal, mine)
+    const stranger = await aMember(portal, other)
+    const audience = { kind: 'tenants', tenantIds: [mine] }
+    const sent = await sendFile(portal.url, quality, addressOf('c.pdf', facts({ audience })), pdf('c'))
+    const certificate = `/api/v1/documents/${sent.body.id}`
+    expect((await reader.get(certificate)).status).toBe(404)
+    await quality.post(`${ADMIN}/${sent.body.id}/release`, APPROVED)
+    const [released] = (await reader.get(certificate)).body.versions
+    expect(released.signatures).toEqual([{ meaning: 'released', ...signature, checksum: released.checksum }])
+    expect((await stranger.get(certificate)).status).toBe(404)
+    // The function looks at who asks by itself.
+    const told = (who: Actor) => signaturesFor(who, sent.body.id)
+    expect([(await told(reader)).length, await told(stranger)]).toEqual([1, []])
+    // A version that is a draft shows nobody anything.
+    await sendFile(portal.url, quality, `${ADMIN}/${sent.body.id}/versions?name=d.pdf`, pdf('d'))
+    expect((await reader.get(certificate)).body.versions).toHaveLength(1)
     // Under the name of that day.
     await portal.owner((tx) =>
       tx.updateTable('profiles').set({ name: 'Quinn Other' }).where('user_id', '=', quality.userId).execute(),

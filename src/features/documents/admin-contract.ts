@@ -79,7 +79,7 @@ const AdminRow = z.object({
   status: z.enum(DOCUMENT_STATUSES),
   /** The version that is offered, and the newest one that is not released. */
   version: z.number().int().nullable(),
-  draftVersion: z.number().int().nullable(),
+  ...{ draftVersion: z.number().int().nullable(), draftChecksum: z.string().nullable() },
   audience: z.enum(AUDIENCES),
   /** How many tenants may see it; null: all. */
   tenants: z.number().int().nullable(),

@@ -15,6 +15,7 @@ import {
   TYPES,
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
+import { VersionSignature } from './version-signature.ts'
 
 export { DOCUMENT_STATUSES }
 
@@ -59,6 +60,8 @@ const Version = z.object({
   checksum: z.string(),
   note: z.string().nullable(),
   releasedAt: Instant.nullable(),
+  /** Who signed for it here, the first first (J7); none where it was released upstream. */
+  signatures: z.array(VersionSignature),
   opens: z.boolean(),
 })
 

@@ -21,6 +21,7 @@ type StoredVersion = {
   note: string | null
   released_at: string | null
   infected: boolean
+  signatures: Document['versions'][number]['signatures']
 }
 
 /** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
@@ -32,10 +33,9 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
         from (${documentRows(actor, sql`d.id = ${id}::int and d.status <> 'draft' and ${reachable(actor)}`)}) r
         join portal.documents d on d.id = r.id`.execute(tx),
     sql<StoredVersion>`select v.no, v.status, v.file_name, v.format, v.size, encode(v.checksum, 'hex') as checksum, v.note, v.released_at,
-             ${INFECTED} as infected
-        from portal.document_versions v where v.document_id = ${id}::int and v.status <> 'draft' order by v.no desc`.execute(
-      tx,
-    ),
+             ${INFECTED} as infected, coalesce(g.signatures, '[]') as signatures
+        from portal.document_versions v left join portal.version_signatures(${id}::int) g on g.version = v.no
+       where v.document_id = ${id}::int and v.status <> 'draft' order by v.no desc`.execute(tx),
     may(actor, 'lots.read') && !actor.hiddenModules.includes('qaqc')
       ? sql<Document['lots'][number]>`
           select x.lot_no as "lotNo", portal.lot_address(x.id, x.lot_no) as address, portal.is_held(x.state) as held
@@ -63,6 +63,7 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
       checksum: version.checksum,
       note: version.note,
       releasedAt: version.released_at,
+      signatures: version.signatures,
       // Who writes documents opens each of their versions.
       opens: (may(actor, 'documents.write') || mayOpen(document, version)) && !version.infected,
     })),

@@ -6,6 +6,22 @@ import type { Document } from '../contract.ts'
 import { DownloadButton, StatusBadge, ViewVersion } from './document-parts.tsx'
 import css from './documents.module.css'
 
+/** When it was released, and who signed for it: name, moment, meaning, and the checksum of what was signed (21 CFR 11.50). */
+function Released({ version: { releasedAt, signatures } }: { version: Document['versions'][number] }) {
+  const t = useTranslations('documents')
+  const formats = useFormats()
+  return (
+    <>
+      {releasedAt ? formats.date(releasedAt.slice(0, 10)) : '–'}
+      {signatures.map(({ meaning, by, at, checksum }) => (
+        <span key={at} className={css.signature}>
+          {t(`signed.${meaning}`, { by, at: formats.dateTime(at) })} <code>SHA-256 {checksum}</code>
+        </span>
+      ))}
+    </>
+  )
+}
+
 /** Every version that was released, the newest first, each saying whether it is the one that counts. */
 export function DocumentVersions({ document }: { document: Document }) {
   const t = useTranslations('documents')
@@ -34,7 +50,7 @@ export function DocumentVersions({ document }: { document: Document }) {
                 : version.status
             }
           />,
-          version.releasedAt ? formats.date(version.releasedAt.slice(0, 10)) : '–',
+          <Released key="released" version={version} />,
           version.note ?? '–',
           `${version.fileName} (${formats.fileSize(version.size)})`,
           <span key="actions" className={css.actions}>

@@ -54,6 +54,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   request.headers.set('X-Portal-Language', currentLocale())
   if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
   if (request.method !== 'GET') request.headers.set('X-Portal-Request', '1')
+  if (manners.signing?.given) request.headers.set('X-Portal-Signing', manners.signing.given)
   // Certain, unlike an answer that does not come: nothing has left this browser.
   if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
@@ -73,7 +74,9 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   const failure = await problemOf(response, wrote)
   if (!isProblem(failure)) throw failure
   if (again && (await stepUp(failure))) return portalFetch(again, {}, manners)
-  const signature = again && (await signatureFor(failure, again, manners.signing))
+  // Who signed for a selection is not asked again for one of its rows.
+  const signing = manners.signing?.given ? undefined : manners.signing
+  const signature = again && (await signatureFor(failure, again, signing))
   if (again && signature) {
     again.headers.set('X-Portal-Signing', signature)
     return portalFetch(again, {}, manners)

@@ -1,7 +1,14 @@
 import type { ProblemError } from './failures.ts'
 
 /** What a signature says (J7): its meaning, and each row that it covers. */
-export type Signing = { meaning: string; rows: readonly string[] }
+export type Signing = {
+  meaning: string
+  rows: readonly string[]
+  /** Every request that it covers, where there are several; without them the one that is being sent. */
+  requests?: readonly SignedRequest[]
+  /** What stands for it once it was given: the others of a selection come with it. */
+  given?: string
+}
 /** A request as it is signed. */
 export type SignedRequest = { method: string; path: string; body: unknown }
 export type SignatureAsked = { signing: Signing; requests: readonly SignedRequest[] }
@@ -42,5 +49,8 @@ export async function signatureFor(
   if (failure.code !== 'signature_required' || !askers || !signing) return null
   const { pathname: path } = new URL(request.url)
   const body: unknown = await request.clone().json()
-  return askers.sign(failure, { signing, requests: [{ method: request.method, path, body }] })
+  const requests = signing.requests ?? [{ method: request.method, path, body }]
+  const given = await askers.sign(failure, { signing, requests })
+  if (given) signing.given = given
+  return given
 }

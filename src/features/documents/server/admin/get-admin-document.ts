@@ -23,12 +23,10 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
     ),
     sql<AdminVersion>`select v.no as version, v.status, v.file_name as "fileName", v.format, v.size, encode(v.checksum, 'hex') as checksum,
              v.note, p.name as "uploadedBy", v.uploaded_at as "uploadedAt", v.released_at as "releasedAt",
-             (select coalesce(jsonb_agg(jsonb_build_object('meaning', substr(a.act, 10), 'checksum', a.after -> 'checksum') || (a.after -> 'signature')
-                  order by a.at), '[]')
-                from portal.document_acts(${id}::int, '{document.released,document.withdrawn}') a
-               where a.after ? 'signature' and coalesce(a.after -> 'file_version', a.after -> 'current_version') = to_jsonb(v.no)) as signatures,
+             coalesce(g.signatures, '[]') as signatures,
              (select s.state from portal.document_scans s where s.checksum = v.checksum) as scan
         from portal.document_versions v left join portal.document_people(array(select uploaded_by from portal.document_versions where document_id = ${id}::int)) p on p.user_id = v.uploaded_by
+       left join portal.version_signatures(${id}::int) g on g.version = v.no
        where v.document_id = ${id}::int order by v.no desc`.execute(tx),
   ])
   const row = found.rows[0]

@@ -35,7 +35,8 @@ export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ..
   const [page, counted, board] = await Promise.all([
     sql<AdminRow & { place: number }>`
       select d.id, d.title, d.number, d.shelves, d.category, d.type, ${STATUS} as status, d.current_version as version,
-             ${DRAFT} as "draftVersion", d.audience, cardinality(d.tenant_ids) as tenants, d.language, d.expires_on as "expiresOn",
+             ${DRAFT} as "draftVersion", (select encode(v.checksum, 'hex') from portal.document_versions v where v.document_id = d.id and v.no = ${DRAFT})
+               as "draftChecksum", d.audience, cardinality(d.tenant_ids) as tenants, d.language, d.expires_on as "expiresOn",
              d.updated_at as "updatedAt", ${key} as place
         from portal.documents d
        where ${matching} and ${after ? sql`(${key}, d.id) < (${after[0]}::bigint, ${after[1]}::int)` : sql`true`}

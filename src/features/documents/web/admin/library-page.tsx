@@ -19,15 +19,17 @@ import { LibraryBoard } from './library-board.tsx'
 import { LibraryFilters } from './library-filters.tsx'
 import { libraryQuery } from './library-queries.ts'
 import { isFiltered, type LibrarySearch } from './library-search.ts'
+import { useReleaseSeveral } from './use-release-several.tsx'
 
 /** Every document, for those who write and release them. */
 export default function LibraryPage() {
   const t = useTranslations('library')
   const [search, change] = useUrlState<LibrarySearch>()
   const navigate = useNavigate()
-  const columns = useLibraryColumns()
-  const choice = useColumnChoice('library', columns)
   const list = useCursorList(libraryQuery(search))
+  const several = useReleaseSeveral(list.rows)
+  const columns = several.withBoxes(useLibraryColumns())
+  const choice = useColumnChoice('library', columns)
   const { first, total, dimmed } = list
   const filtered = isFiltered(search)
   return (
@@ -36,12 +38,15 @@ export default function LibraryPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Button
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            renderRoot={(props) => <Link to="/admin/documents/upload" {...props} />}
-          >
-            {t('upload')}
-          </Button>
+          <>
+            {several.controls}
+            <Button
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              renderRoot={(props) => <Link to="/admin/documents/upload" {...props} />}
+            >
+              {t('upload')}
+            </Button>
+          </>
         }
       />
       <LibraryBoard search={search} board={first?.board ?? null} onChange={change} />
@@ -52,7 +57,11 @@ export default function LibraryPage() {
         rowKey={({ id }) => id}
         rowTitle={({ title }) => title}
         choice={choice}
-        onOpen={({ id }) => void navigate({ to: '/admin/documents/$id', params: { id: String(id) } })}
+        onOpen={(row) =>
+          several.choosing
+            ? several.toggle(row)
+            : void navigate({ to: '/admin/documents/$id', params: { id: String(row.id) } })
+        }
         {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
@@ -61,6 +70,7 @@ export default function LibraryPage() {
           />
         }
       />
+      {several.dialog}
     </>
   )
 }
