@@ -19042,7 +19042,7 @@ AS $function$
     from (select distinct on (t.name) t.name, t.rate from portal.tax_rates t
            where t.place in (in_place, split_part(in_place, '-', 1)) and t.valid_from <= on_day
            order by t.name, t.place = in_place desc, t.valid_from desc) r
-   where r.rate > 0 order by r.name
+   where r.rate > 0 order by r.name collate "C"
 $function$
 ;
 grant execute on portal.taxes_of(text,date,bigint,text) to portal_admin;

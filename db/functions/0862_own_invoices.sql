@@ -47,14 +47,14 @@ create or replace function portal.creditable(of_tenant int, of_invoice text, out
   select x ->> 'name', sum((x ->> 'cents')::bigint)::bigint from own o cross join lateral jsonb_array_elements(o.taxes) x group by 1
 $$;
 
--- The taxes of a place on a day, of an amount.
+-- The taxes of a place on a day, of an amount: the same rule as domain/taxes-of-place.ts, held against it by a test.
 create or replace function portal.taxes_of(in_place text, on_day date, of_cents bigint, in_currency text, out name text, out rate numeric, out cents bigint)
   returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
   select r.name, r.rate, portal.round_cents(of_cents * r.rate / 100, in_currency)
     from (select distinct on (t.name) t.name, t.rate from portal.tax_rates t
            where t.place in (in_place, split_part(in_place, '-', 1)) and t.valid_from <= on_day
            order by t.name, t.place = in_place desc, t.valid_from desc) r
-   where r.rate > 0 order by r.name
+   where r.rate > 0 order by r.name collate "C"
 $$;
 
 -- Whether a number is one of the company's own: an order's, a PO's, or that of an item which it was offered, ordered, got or was invoiced.
