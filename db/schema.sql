@@ -145,11 +145,14 @@ create table auth.mails (
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   opens boolean default false not null,
+  thread text,
+  message_id text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'expired'::text, 'void'::text])))
 );
 CREATE INDEX mails_due ON auth.mails USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX mails_thread ON auth.mails USING btree (user_id, thread, id) WHERE (thread IS NOT NULL);
 CREATE INDEX mails_user ON auth.mails USING btree (user_id);
 CREATE TRIGGER note_what_opens BEFORE INSERT ON auth.mails FOR EACH ROW EXECUTE FUNCTION auth.note_what_opens();
 grant delete, insert, select, update on auth.mails to portal_auth;
@@ -1054,6 +1057,19 @@ $function$
 ;
 grant execute on auth.default_tenant(text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.earlier_mails(m auth.mails)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(e.message_id order by e.id), '{}')
+    from (select x.id, x.message_id from auth.mails x
+           where x.user_id = m.user_id and x.thread = m.thread and x.id < m.id and x.message_id is not null
+           order by x.id desc limit 10) e
+$function$
+;
+
 CREATE OR REPLACE FUNCTION auth.end_export_job(ticket text, reason text, again boolean)
  RETURNS void
  LANGUAGE sql
@@ -1293,6 +1309,22 @@ AS $function$
   update auth.devices d set trusted_until = null where d.user_id = of_user and d.trusted_until is not null;
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.gets_mails_of(who text, of_subjects text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from unnest(of_subjects) s
+    where auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, s))
+    from auth.users u
+    join portal.profiles p on p.user_id = u.id
+    left join portal.notice_choices c on c.user_id = u.id
+   where u.id = who
+$function$
+;
+grant execute on auth.gets_mails_of(text,text[]) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.handlers_of(of_tenant integer, needs text, OUT user_id text, OUT name text)
  RETURNS SETOF record
@@ -1616,7 +1648,7 @@ CREATE OR REPLACE FUNCTION auth.mail_due(of_subject text, rhythm text, at_ times
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case
-    when of_subject = 'conversations' or coalesce(rhythm, 'at_once') = 'at_once' then at_
+    when auth.mails_at_once(of_subject, rhythm) then at_
     else (d.eight + case
         when rhythm = 'daily' then case when l.t < d.eight then interval '0' else interval '1 day' end
         else make_interval(days => case when extract(isodow from l.t) = 1 and l.t < d.eight then 0 else 8 - extract(isodow from l.t)::int end) end)
@@ -1634,24 +1666,33 @@ AS $function$
 declare
   who text;
   done int := 0;
-  items jsonb;
-  address text;
 begin
   if auth.is_held() then return 0; end if;
   for who in select p.user_id from portal.profiles p
       where p.user_id in (select n.user_id from portal.notices n where n.mail_at <= now()) order by 1 limit most for update skip locked loop
-    with due as (
-      update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
+    with pending as (
+      select n.tenant_id, n.id, n.mail_at <= now() as due,
+             case when auth.mails_at_once(n.subject, c.rhythm) then portal.thread_of(n.tenant_id, n.kind, n.facts) end as thread
+        from portal.notices n
+        left join portal.notice_choices c on c.user_id = n.user_id
+       where n.user_id = who and n.mail_at is not null
+    ), taken as (
+      update portal.notices n set mail_at = null from pending p
+       where n.user_id = who and n.tenant_id = p.tenant_id and n.id = p.id
+         and (p.due or p.thread in (select d.thread from pending d where d.due))
+      returning n.id, n as notice, p.thread
     )
-    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
-      from due d
-      left join portal.tenants t on t.id = d.tenant_id
-     where auth.is_mailable(d);
-    select u.email into address from auth.users u where u.id = who;
-    if items is not null and address is not null then
-      insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
-        values (address, who, 'notices', auth.language_of(who), jsonb_build_object('notices', items), clock_timestamp() + interval '2 days');
-    end if;
+    insert into auth.mails (to_email, user_id, kind, language, details, ends_at, thread)
+    select u.email, who, 'notices', auth.language_of(who),
+           jsonb_build_object('notices', jsonb_agg(jsonb_build_object('id', t.id, 'kind', (t.notice).kind, 'subject', (t.notice).subject,
+             'facts', (t.notice).facts, 'tenant', c.name, 'tenantId', c.id) order by t.id)),
+           clock_timestamp() + interval '2 days', t.thread
+      from taken t
+      join auth.users u on u.id = who
+      left join portal.tenants c on c.id = (t.notice).tenant_id
+     where auth.is_mailable(t.notice)
+     group by u.email, t.thread
+     order by min(t.id);
     done := done + 1;
   end loop;
   return done;
@@ -1675,6 +1716,16 @@ AS $function$
              and n.user_id = m.user_id
            where auth.is_mailable(n)
           having count(*) > 0) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.mails_at_once(of_subject text, rhythm text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select of_subject = 'conversations' or coalesce(rhythm, 'at_once') = 'at_once'
 $function$
 ;
 
@@ -2277,9 +2328,9 @@ begin
     with written as (
       insert into portal.notices (tenant_id, user_id, event_id, kind, subject, module, permission, facts, created_at, in_portal, in_browser, mail_at)
       select q.tenant_id, w.user_id, q.id, q.kind, q.subject, q.module, q.permission, q.facts, q.created_at, w.portal, w.browser,
-             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at + portal.mail_patience(q.kind), w.zone),
-                                               w.zone, w.quiet_from, w.quiet_until) end
+             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, w.ready_at, w.zone), w.zone, w.quiet_from, w.quiet_until) end
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
+                     q.created_at + case when auth.mails_at_once(q.subject, c.rhythm) then portal.mail_patience(q.kind) else interval '0' end as ready_at,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
                      auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
@@ -2405,7 +2456,7 @@ end $function$
 ;
 grant execute on auth.system_health() to portal_admin;
 
-CREATE OR REPLACE FUNCTION auth.take_mail(heard_within interval, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT secret text, OUT at timestamp with time zone, OUT timezone text)
+CREATE OR REPLACE FUNCTION auth.take_mail(heard_within interval, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT secret text, OUT at timestamp with time zone, OUT timezone text, OUT user_id text, OUT thread text, OUT earlier text[])
  RETURNS SETOF record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2423,7 +2474,8 @@ begin
     told := auth.mail_now(m);
     if told is not null then
       update auth.mails x set state = 'sending', attempts = x.attempts + 1, due_at = now(), details = told where x.id = m.id;
-      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id);
+      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id), m.user_id,
+        m.thread, auth.earlier_mails(m);
       return;
     end if;
     update auth.mails x set state = 'expired', secret = null where x.id = m.id;
@@ -2517,6 +2569,34 @@ AS $function$
 $function$
 ;
 grant execute on auth.timezone_of(text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.turn_off_mails(who text, of_subjects text[], trace text, from_address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare before jsonb; after jsonb; one text;
+begin
+  -- After whatever the person chooses at the same moment.
+  perform from portal.profiles p join auth.users u on u.id = p.user_id where p.user_id = who for update of p;
+  if not found then return false; end if;
+  select c.choices into before from portal.notice_choices c where c.user_id = who;
+  before := coalesce(before, '{}');
+  after := before;
+  foreach one in array of_subjects loop
+    after := jsonb_set(after, array[one], coalesce(after -> one, '{}') || '{"mail": false}');
+  end loop;
+  if after = before then return true; end if;
+  insert into portal.notice_choices (user_id, choices) values (who, after)
+    on conflict (user_id) do update set choices = excluded.choices, version = notice_choices.version + 1;
+  perform portal.append_audit(0, 'notices.unsubscribed', 'profile', who, jsonb_build_object('subjects', before),
+    jsonb_build_object('subjects', after), trace, who, from_address);
+  perform portal.wake_choices(who);
+  return true;
+end $function$
+;
+grant execute on auth.turn_off_mails(text,text[],text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.uncount_attempt(subjects text[])
  RETURNS void
@@ -14246,7 +14326,7 @@ CREATE OR REPLACE FUNCTION portal.mail_patience(of_kind text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case of_kind when 'conversation_message' then interval '2 minutes' else interval '0' end
+  select case when portal.thread_of(0, of_kind, '{"id": 0}') is null then interval '0' else interval '5 minutes' end
 $function$
 ;
 
@@ -19395,6 +19475,21 @@ grant execute on portal.tell_typing(bigint) to portal_admin;
 grant execute on portal.tell_typing(bigint) to portal_member;
 grant execute on portal.tell_typing(bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.thread_of(of_tenant integer, of_kind text, of_facts jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.name || '-' || of_tenant || '-' || (of_facts ->> 'id')
+    from (select case
+            when of_kind like 'conversation\_%' then 'conversation'
+            when of_kind like 'issue\_%' then 'issue'
+            when of_kind in ('document_asked', 'document_sent', 'document_request_moved', 'document_request_due') then 'document_request'
+            when of_kind like 'po\_%' then 'purchase_order' end as name) k
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.tie_lots(of_batch bigint, of_kind text, of_source smallint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -19916,6 +20011,18 @@ end $function$
 ;
 alter routine portal.waits_without_currency(integer,text,text) owner to portal_keeper;
 grant execute on portal.waits_without_currency(integer,text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.wake_choices(of_user text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.outbox (tenant_id, topic, audience) values (0, 'preferences.changed', of_user)
+$function$
+;
+alter routine portal.wake_choices(text) owner to portal_keeper;
+grant execute on portal.wake_choices(text) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.wake_holders(of_topic text, needs text, about text)
  RETURNS void

@@ -4,10 +4,22 @@ create or replace function portal.notice_patience(of_kind text) returns interval
   select case of_kind when 'conversation_message' then interval '5 seconds' else interval '0' end
 $$;
 
--- And how much longer its mail: of what was said in a conversation there is one when nobody looks at the bell either.
+-- Which conversation, issue, document request or purchase order a notice is about; null: nothing that goes on.
+create or replace function portal.thread_of(of_tenant int, of_kind text, of_facts jsonb) returns text
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select k.name || '-' || of_tenant || '-' || (of_facts ->> 'id')
+    from (select case
+            when of_kind like 'conversation\_%' then 'conversation'
+            when of_kind like 'issue\_%' then 'issue'
+            when of_kind in ('document_asked', 'document_sent', 'document_request_moved', 'document_request_due') then 'document_request'
+            when of_kind like 'po\_%' then 'purchase_order' end as name) k
+$$;
+
+-- How long a mail at once waits for what else is said on the same thing: it is one mail then, and none
+-- where all of it was read in the portal meanwhile.
 create or replace function portal.mail_patience(of_kind text) returns interval
   language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select case of_kind when 'conversation_message' then interval '2 minutes' else interval '0' end
+  select case when portal.thread_of(0, of_kind, '{"id": 0}') is null then interval '0' else interval '5 minutes' end
 $$;
 
 -- Whether a person needs no notice of a message: it was read, or the bell speaks of the same conversation already.

@@ -54,11 +54,17 @@ $$;
 
 grant execute on function auth.after_quiet(timestamptz, text, time, time) to portal_member, portal_staff, portal_admin;
 
+-- Whether somebody with this rhythm is written to about a subject at once.
+create or replace function auth.mails_at_once(of_subject text, rhythm text) returns boolean
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select of_subject = 'conversations' or coalesce(rhythm, 'at_once') = 'at_once'
+$$;
+
 -- When a mail is due by a rhythm: at once, at eight in the morning, on Monday at eight; of conversations always at once.
 create or replace function auth.mail_due(of_subject text, rhythm text, at_ timestamptz, zone text) returns timestamptz
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select case
-    when of_subject = 'conversations' or coalesce(rhythm, 'at_once') = 'at_once' then at_
+    when auth.mails_at_once(of_subject, rhythm) then at_
     else (d.eight + case
         when rhythm = 'daily' then case when l.t < d.eight then interval '0' else interval '1 day' end
         else make_interval(days => case when extract(isodow from l.t) = 1 and l.t < d.eight then 0 else 8 - extract(isodow from l.t)::int end) end)
@@ -108,9 +114,9 @@ begin
     with written as (
       insert into portal.notices (tenant_id, user_id, event_id, kind, subject, module, permission, facts, created_at, in_portal, in_browser, mail_at)
       select q.tenant_id, w.user_id, q.id, q.kind, q.subject, q.module, q.permission, q.facts, q.created_at, w.portal, w.browser,
-             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at + portal.mail_patience(q.kind), w.zone),
-                                               w.zone, w.quiet_from, w.quiet_until) end
+             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, w.ready_at, w.zone), w.zone, w.quiet_from, w.quiet_until) end
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
+                     q.created_at + case when auth.mails_at_once(q.subject, c.rhythm) then portal.mail_patience(q.kind) else interval '0' end as ready_at,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
                      auth.wants_mail(p.notify_email, p.notify_order_updates, p.notify_product_updates, c.choices, q.subject) as mail
@@ -129,31 +135,41 @@ begin
   return done;
 end $$;
 
--- Writes one mail to each person who has notices due, with all of them; what they may not know any more is left out, what they
--- have read in the portal needs none. Answers how many people were looked at; of what was restored nobody is written to yet.
+-- Writes to each person who has notices due: one mail for each thread that is written about at once, with all that was said in it
+-- by then, and one with everything else; what they may not know any more is left out, what they have read in the portal needs
+-- none. Answers how many people were looked at; of what was restored nobody is written to yet.
 create or replace function auth.mail_notices(most int) returns int
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who text;
   done int := 0;
-  items jsonb;
-  address text;
 begin
   if auth.is_held() then return 0; end if;
   for who in select p.user_id from portal.profiles p
       where p.user_id in (select n.user_id from portal.notices n where n.mail_at <= now()) order by 1 limit most for update skip locked loop
-    with due as (
-      update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
+    with pending as (
+      select n.tenant_id, n.id, n.mail_at <= now() as due,
+             case when auth.mails_at_once(n.subject, c.rhythm) then portal.thread_of(n.tenant_id, n.kind, n.facts) end as thread
+        from portal.notices n
+        left join portal.notice_choices c on c.user_id = n.user_id
+       where n.user_id = who and n.mail_at is not null
+    ), taken as (
+      update portal.notices n set mail_at = null from pending p
+       where n.user_id = who and n.tenant_id = p.tenant_id and n.id = p.id
+         and (p.due or p.thread in (select d.thread from pending d where d.due))
+      returning n.id, n as notice, p.thread
     )
-    select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
-      from due d
-      left join portal.tenants t on t.id = d.tenant_id
-     where auth.is_mailable(d);
-    select u.email into address from auth.users u where u.id = who;
-    if items is not null and address is not null then
-      insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
-        values (address, who, 'notices', auth.language_of(who), jsonb_build_object('notices', items), clock_timestamp() + interval '2 days');
-    end if;
+    insert into auth.mails (to_email, user_id, kind, language, details, ends_at, thread)
+    select u.email, who, 'notices', auth.language_of(who),
+           jsonb_build_object('notices', jsonb_agg(jsonb_build_object('id', t.id, 'kind', (t.notice).kind, 'subject', (t.notice).subject,
+             'facts', (t.notice).facts, 'tenant', c.name, 'tenantId', c.id) order by t.id)),
+           clock_timestamp() + interval '2 days', t.thread
+      from taken t
+      join auth.users u on u.id = who
+      left join portal.tenants c on c.id = (t.notice).tenant_id
+     where auth.is_mailable(t.notice)
+     group by u.email, t.thread
+     order by min(t.id);
     done := done + 1;
   end loop;
   return done;

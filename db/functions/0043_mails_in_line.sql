@@ -14,10 +14,21 @@ create or replace function auth.mail_now(m auth.mails) returns jsonb
           having count(*) > 0) end
 $$;
 
+-- Under which ids the last mails of its thread went to the same person, in their order.
+create or replace function auth.earlier_mails(m auth.mails) returns text[]
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(array_agg(e.message_id order by e.id), '{}')
+    from (select x.id, x.message_id from auth.mails x
+           where x.user_id = m.user_id and x.thread = m.thread and x.id < m.id and x.message_id is not null
+           order by x.id desc limit 10) e
+$$;
+
 -- The next mail that is due, taken: it is on its way before anything is sent, so that a crash sends nothing twice; what was taken
 -- so long ago and not heard of since may have been sent. Of what was restored none, until that is confirmed.
+drop function if exists auth.take_mail(interval);
 create or replace function auth.take_mail(heard_within interval, out id int, out to_email text, out kind text, out language text,
-  out details jsonb, out secret text, out at timestamptz, out timezone text) returns setof record
+  out details jsonb, out secret text, out at timestamptz, out timezone text, out user_id text, out thread text, out earlier text[])
+  returns setof record
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare m auth.mails; told jsonb;
 begin
@@ -31,7 +42,8 @@ begin
     told := auth.mail_now(m);
     if told is not null then
       update auth.mails x set state = 'sending', attempts = x.attempts + 1, due_at = now(), details = told where x.id = m.id;
-      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id);
+      return query select m.id, m.to_email, m.kind, m.language, told, m.secret, m.created_at, auth.timezone_of(m.user_id), m.user_id,
+        m.thread, auth.earlier_mails(m);
       return;
     end if;
     update auth.mails x set state = 'expired', secret = null where x.id = m.id;

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailWorker } from '../../src/platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../src/platform/server/mail/smtp-transport.ts'
+import { createUnsubscribeLinks } from '../../src/platform/server/mail/unsubscribe-links.ts'
 import { aMember, anAccount, anAdministrator, aTenant, PASSWORD } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { peek } from '../support/ingest.ts'
@@ -287,6 +288,7 @@ describe('over SMTP', () => {
           transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>', INSTALLATION),
           log: pino({ level: 'silent' }),
           origin: 'https://portal.example',
+          unsubscribe: createUnsubscribeLinks(portal.secrets.hashing),
           sender: () => ({
             brandName: 'Lotline',
             legalName: 'Fjord & fils',
@@ -308,6 +310,8 @@ describe('over SMTP', () => {
           expect(plain).toContain(`https://portal.example/reset#${token}`)
           expect(plain).toMatch(/Message-ID: <portal-6f1f5c1e-\d+-\d{13}@maker\.example>/i)
           expect(plain).toContain('Choisir un nouveau mot de passe')
+          // What one cannot do without is turned off by nobody, and belongs to nothing.
+          expect(plain).not.toMatch(/unsubscribe|^(References|In-Reply-To):/im)
           expect(plain).toContain('Fjord & fils\n12, rue du Quai\nRimouski')
           expect(plain).toContain('Fjord &amp; fils<br>12, rue du Quai<br>Rimouski')
         }

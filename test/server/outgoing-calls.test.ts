@@ -80,7 +80,10 @@ const paymentsAt = (place: Place) => {
 }
 const recording = { bytes: new Uint8Array(9), type: 'audio/webm' as const }
 const round = { messages: [], tools: [], signal, onText: () => undefined, onTokens: () => undefined }
-const mail = { id: 1, at: '2026-01-01T00:00:00Z', to: 'a@b.example', subject: 's', text: 't', html: 'h' }
+const mail = {
+  ...{ id: 1, at: '2026-01-01T00:00:00Z', to: 'a@b.example', subject: 's', text: 't', html: 'h' },
+  ...{ thread: null, unsubscribe: null },
+}
 const bucketAt = (place: Place) =>
   openBucketStore(`s3://files/x?endpoint=${encodeURIComponent(httpOf(place))}&region=us-east-1`, WHOLE)
 

@@ -46,6 +46,7 @@ import { mountPasswords } from '../../features/session/server/mount-passwords.ts
 import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { mountSmsCodes } from '../../features/session/server/mount-sms-codes.ts'
+import { mountUnsubscribe } from '../../features/session/server/mount-unsubscribe.ts'
 import type { AccountKeys } from '../../features/users/server/account-keys.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
@@ -129,6 +130,7 @@ export function createApp(parts: Parts) {
   mountInvitations(app, outside)
   mountOwnData(app, { database, signIn, log })
   mountEmailChanges(app, { signIn, trustedProxies: config.trustedProxies })
+  mountUnsubscribe(app, { signIn, links: parts.unsubscribe, trustedProxies: config.trustedProxies })
   mountEvents(app, parts)
   const answerFile = createFileAnswers({ database, signIn, log })
   const answerTableFile = createTableAnswers(answerFile)

@@ -14,6 +14,7 @@ import type { EventHub } from '../../platform/server/events/event-hub.ts'
 import type { FileStore } from '../../platform/server/files/stored-file.ts'
 import type { ProblemCode } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
+import type { UnsubscribeLinks } from '../../platform/server/mail/unsubscribe-links.ts'
 import type { Metrics } from '../../platform/server/metrics.ts'
 
 /** What the server is put together from. */
@@ -40,6 +41,8 @@ export type Parts = {
   provider: Provider | undefined
   /** Who keeps cards and collects from them, if anybody does. */
   cards: CardService
+  /** Reads the links by which mails are turned off. */
+  unsubscribe: UnsubscribeLinks
   /** Opens and seals rejected rows of upstream. */
   rowSeal: RowSeal
   log: Log

@@ -39,6 +39,7 @@ import { installationOf } from '../../platform/server/installation.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
+import { createUnsubscribeLinks } from '../../platform/server/mail/unsubscribe-links.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { startNoticeWorker } from '../../platform/server/notices/notice-worker.ts'
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
@@ -135,6 +136,7 @@ export async function startServer(parts: {
   void provider?.test()
   const cards = createCards(config.payments, secrets.hashing, log)
   const collecting = startCardQueue({ provider: cards.provider, database, location, today, log })
+  const unsubscribe = createUnsubscribeLinks(secrets.hashing)
   let stopping = false
   const app = createApp({
     config,
@@ -156,6 +158,7 @@ export async function startServer(parts: {
     library,
     provider,
     cards,
+    unsubscribe,
     rowSeal: createRowSeal(secrets),
     salesWatch,
     log,
@@ -178,6 +181,7 @@ export async function startServer(parts: {
       log,
       origin: url,
       sender: brand.sender,
+      unsubscribe,
     })
   const stopLooking = cutSlowReaders(server as Server)
   limitPipelines(server as Server)

@@ -37,5 +37,12 @@ export function linkRoutes<Root extends AnyRoute>(root: Root) {
     component: fetchedPage(() => import('../../features/session/web/email-page.tsx')),
   })
 
-  return [setUp, forgot, reset, invitation, email] as const
+  /** Behind the end of a mail: no more of its kind. */
+  const unsubscribe = createRoute({
+    getParentRoute: () => root,
+    path: '/unsubscribe',
+    component: fetchedPage(() => import('../../features/session/web/unsubscribe-page.tsx')),
+  })
+
+  return [setUp, forgot, reset, invitation, email, unsubscribe] as const
 }

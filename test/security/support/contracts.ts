@@ -73,6 +73,7 @@ export function mountedRoutes(): string[] {
     },
     provider: undefined,
     cards: { provider: undefined, sign: unused },
+    unsubscribe: unused,
     rowSeal: unused,
     salesWatch: unused,
     log: unused,

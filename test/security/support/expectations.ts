@@ -130,6 +130,10 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/invitation/accept',
   'POST /api/auth/email/look',
   'POST /api/auth/email/confirm',
+  // By a signed link: test/server/unsubscribe.test.ts
+  'POST /unsubscribe',
+  'POST /api/auth/unsubscribe/look',
+  'POST /api/auth/unsubscribe/confirm',
   // Signed by the payment provider: test/server/card-payments.test.ts
   'POST /api/payments/webhook',
 ]

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'notice.read',
   'certificate.wished',
   'notices.chosen',
+  'notices.unsubscribed',
   'document.uploaded',
   'document.version_uploaded',
   'document.changed',

@@ -8,7 +8,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { OutsideFrame } from './outside-frame.tsx'
 
 type LinkPageProps<Facts> = {
-  /** Its address, without the token behind the #. */
+  /** Its address, without the token behind the # (or in `?token=`, where the server is to read it too). */
   path: string
   title: string
   lead?: string
@@ -24,9 +24,12 @@ type LinkPageProps<Facts> = {
   children: (facts: Facts, token: string) => ReactNode
 }
 
-/** The page behind a link that works once: the token is taken out of the address, and looked at before anything is asked. */
+const tokenOfAddress = () =>
+  window.location.hash.slice(1) || (new URLSearchParams(window.location.search).get('token') ?? '')
+
+/** The page behind the link of a mail: the token is taken out of the address, and looked at before anything is asked. */
 export function LinkPage<Facts>({ path, title, lead, look, elsewhere, ...props }: LinkPageProps<Facts>) {
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(tokenOfAddress)
   // Neither the history nor whoever looks over a shoulder keeps it.
   useEffect(() => window.history.replaceState(window.history.state, '', path), [path])
   const link = useQuery({

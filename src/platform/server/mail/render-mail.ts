@@ -1,12 +1,18 @@
 import { FORMAT_TAGS } from '../../contract/languages.ts'
-import { type NoticeFacts, type NoticeKind, noticeLink, ofCompany } from '../../contract/notices.ts'
+import {
+  type NoticeFacts,
+  type NoticeKind,
+  type NoticeSubject,
+  noticeLink,
+  ofCompany,
+} from '../../contract/notices.ts'
 import {
   chooseLanguage,
   type ServerLanguage,
   type ServerMessages,
   serverMessages,
 } from '../http/server-messages.ts'
-import { noticesText, noticeText } from '../notices/notice-text.ts'
+import { noticesText, noticeText, threadTitle } from '../notices/notice-text.ts'
 
 export type MailKind = keyof ServerMessages['mails']['kinds']
 
@@ -22,7 +28,13 @@ const PATHS: Partial<Record<string, string>> = {
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 
 /** What a mail of notices tells, oldest first. */
-type MailNotice = { kind: NoticeKind; facts: NoticeFacts; tenant: string | null; tenantId?: number | null }
+type MailNotice = {
+  kind: NoticeKind
+  subject?: NoticeSubject
+  facts: NoticeFacts
+  tenant: string | null
+  tenantId?: number | null
+}
 export type MailDetails = { [name: string]: string } | { notices: MailNotice[] }
 
 type Mail = {
@@ -32,14 +44,17 @@ type Mail = {
   secret: string | null
   at: string
   timezone: string | null
+  /** What it belongs to: all mails of a thread have one subject, or some mailboxes do not show them together. */
+  thread?: string | null
 }
-type Portal = { origin: string; sender: Sender }
+/** `unsubscribe`: where such mails are turned off; null: one that nobody turns off. */
+type Portal = { origin: string; sender: Sender; unsubscribe?: string | null }
 
 /** Who writes: the portal's name, and whose it is where the Company page says so. */
 export type Sender = { brandName: string; legalName: string | null; address: string | null }
 
 /** Subject, plain text and simple HTML, in the reader's language. */
-export function renderMail(mail: Mail, { origin, sender }: Portal) {
+export function renderMail(mail: Mail, { origin, sender, unsubscribe = null }: Portal) {
   const language = chooseLanguage({ stored: mail.language })
   const { kinds, footer } = serverMessages(language).mails
   const kind = kinds[mail.kind as MailKind]
@@ -49,7 +64,7 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
     ...(mail.details as Record<string, string>),
     brand: sender.brandName,
     moment: momentOf(mail, language),
-    news: noticesText(notices, language),
+    news: (mail.thread && threadTitle(mail.thread, notices, language)) || noticesText(notices, language),
   }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
@@ -61,6 +76,14 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
   const choose = serverMessages(language).notices.choose.replace('{link}', `${origin}/settings`)
   const end = fill(footer)
   const company = [sender.legalName, sender.address].filter((said) => said !== null).join('\n')
+  const turnOff = serverMessages(language).notices.unsubscribe.replace(
+    '{subjects}',
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      [...new Set(notices.map(({ subject }) => subject))].flatMap((subject) =>
+        subject ? [serverMessages(language).notices.subjects[subject]] : [],
+      ),
+    ),
+  )
   const closing = [...(news.length > 0 ? [choose] : []), end, ...(company ? [company] : [])]
   return {
     subject: fill(kind.subject),
@@ -69,6 +92,7 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
       ...news.map((one) => `${one.text}\n${one.link}`),
       ...(link ? [link] : []),
       ...closing,
+      ...(unsubscribe ? [`${turnOff}\n${unsubscribe}`] : []),
     ].join('\n\n'),
     html: [
       '<!doctype html><html><body style="font-family:sans-serif;line-height:1.5;color:#1b2a33">',
@@ -78,6 +102,9 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
         ? [`<p><a href="${escaped(link)}">${escaped(kind.button)}</a></p><p>${escaped(link)}</p>`]
         : []),
       ...closing.map((part) => `<p style="color:#5b6b75">${escaped(part).replaceAll('\n', '<br>')}</p>`),
+      ...(unsubscribe
+        ? [`<p><a style="color:#5b6b75" href="${escaped(unsubscribe)}">${escaped(turnOff)}</a></p>`]
+        : []),
       '</body></html>',
     ].join('\n'),
   }

@@ -48,6 +48,22 @@ export function noticesText(
   })
 }
 
+/** What a thread is called, whatever is new in it; `thread`: its key, which begins with what it is. Undefined: it is none. */
+export function threadTitle(
+  thread: string,
+  notices: readonly { facts: NoticeFacts }[],
+  language: ServerLanguage,
+): string | undefined {
+  const { threads } = serverMessages(language).notices
+  const kind = thread.split('-', 1)[0] as keyof typeof threads
+  const last = notices.at(-1)
+  if (!last || !(kind in threads)) return
+  const { subject, issue, title, order } = last.facts
+  return createTranslator({ locale: localeOf(language), messages: threads as Record<string, string> })(kind, {
+    ...{ subject: text(subject), issue: text(issue), title: text(title), order: text(order) },
+  })
+}
+
 /** A text by language; who reads one that is not there reads the first. */
 function titleIn(titles: unknown, language: ServerLanguage): string {
   if (typeof titles !== 'object' || titles === null) return ''
