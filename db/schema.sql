@@ -4200,7 +4200,7 @@ create table portal.document_versions (
   constraint document_versions_checksum_check CHECK ((length(checksum) = 32)),
   constraint document_versions_file_key_check CHECK ((file_key ~ '^[0-9a-f]{48}$'::text)),
   constraint document_versions_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
-  constraint document_versions_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'csv'::text, 'xlsx'::text, 'docx'::text]))),
+  constraint document_versions_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text, 'tif'::text, 'csv'::text, 'xlsx'::text, 'docx'::text, 'eml'::text]))),
   constraint document_versions_no_check CHECK ((no > 0)),
   constraint document_versions_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint document_versions_size_check CHECK ((size > 0)),

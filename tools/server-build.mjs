@@ -7,8 +7,9 @@ const STAMP = 'dist/server.inputs'
 const ENTRIES = {
   main: 'src/app/server/main.ts',
   cli: 'src/app/server/cli.ts',
-  // A process of its own.
+  // Processes of their own.
   'read-pdf': 'src/features/documents/server/text/read-pdf.ts',
+  'read-shown': 'src/features/documents/server/shown/read-shown.ts',
   // A thread of its own.
   'body-thread': 'src/features/ingestion/server/body/body-thread.ts',
 }

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
+import { shownAs } from '../../platform/contract/shown-file.ts'
 import { said, text } from '../../platform/contract/text.ts'
 
 const whole = z.number().int()
@@ -273,7 +274,7 @@ export const conversationsContract = {
 }
 
 export const attachInput = z.object({ id, name: text(200).min(1), key })
-export const conversationFileInput = z.object({ id, fileId: id })
+export const conversationFileInput = z.object({ id, fileId: id, as: shownAs })
 
 /** Answered outside the typed router: files. */
 export const conversationsFileContract = {

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
+import { shownAs } from '../../platform/contract/shown-file.ts'
 import { said, text } from '../../platform/contract/text.ts'
 import { REQUEST_ACTS, REQUEST_STATES } from './domain/request-rules.ts'
 import { FORMAT_NAMES } from './domain/vocabulary.ts'
@@ -161,7 +162,7 @@ export const documentRequestsContract = {
 }
 
 export const attachToRequestInput = z.object({ id, name: text(200).min(1) })
-export const requestFileInput = z.object({ id, fileId: id })
+export const requestFileInput = z.object({ id, fileId: id, as: shownAs })
 
 /** Answered outside the typed router: files. */
 export const documentRequestFilesContract = {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { shownAs } from '../../platform/contract/shown-file.ts'
 import { said, text } from '../../platform/contract/text.ts'
 import { LOT_STATES } from '../lots/contract.ts'
 import { ISSUE_ACTS, ISSUE_STATUSES, ISSUE_TYPES, PRIORITIES, REPLACEMENTS } from './domain/rules.ts'
@@ -243,7 +244,7 @@ export const issuesContract = {
 }
 
 export const attachInput = z.object({ id, name: text(200).min(1) })
-export const issueFileInput = z.object({ id, fileId: id })
+export const issueFileInput = z.object({ id, fileId: id, as: shownAs })
 
 /** Answered outside the typed router: files. */
 export const issuesFileContract = {

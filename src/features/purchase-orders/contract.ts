@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { text } from '../../platform/contract/text.ts'
+import { shownAs } from '../../platform/contract/shown-file.ts'
 import { PoEvent, PoLine, Proposal, StatedPrice } from './domain/lines-contract.ts'
 import { ANSWERS, CLIENT_ACTS, PROPOSAL_KINDS, STATES, STATUSES } from './domain/transitions.ts'
 
@@ -339,7 +340,7 @@ export const purchaseOrdersContract = {
 }
 
 export const attachInput = z.object({ id, name: text(200).min(1) })
-export const poFileInput = z.object({ id, fileId: id })
+export const poFileInput = z.object({ id, fileId: id, as: shownAs })
 
 /** Answered outside the typed router, because they are files. */
 export const purchaseOrderFileContract = {

@@ -62,7 +62,7 @@ export function mountedRoutes(): string[] {
     server: unused,
     exports: { queue: unused, files: unused },
     library: {
-      ...{ documents: unused, scanner: undefined },
+      ...{ documents: unused, scanner: undefined, shown: unused },
       receiver: {
         incoming: '',
         partial: unused,

@@ -3,6 +3,7 @@ import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -61,7 +62,7 @@ export function Composer({ id, onSend }: { id: number; onSend: (text: string) =>
           type="file"
           hidden
           aria-label={t('attach')}
-          accept=".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx"
+          accept={ATTACHED_ENDINGS}
           onChange={(event) => void attachment.attach(event)}
         />
         <Textarea

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { AttachedView } from '../../../platform/web/kit/attached-view.tsx'
 import { FileDownload } from '../../../platform/web/kit/file-download.tsx'
 import type { Message } from '../contract.ts'
 import css from './chat.module.css'
@@ -43,6 +44,7 @@ function Attachment({ id, file }: { id: number; file: NonNullable<Message['file'
     <span className={css.row}>
       <FileDownload path={`/conversations/${id}/files/${file.id}`} name={file.name} scan={file.scan} />
       <span className={css.by}>{formats.fileSize(file.size)}</span>
+      <AttachedView path={`/conversations/${id}/files/${file.id}`} name={file.name} scan={file.scan} />
     </span>
   )
 }

@@ -16,8 +16,11 @@ export const isSafeName = (name: string): boolean =>
   !DEVICE.test(name) &&
   !/^[\s.]|[\s.]$/.test(name)
 
+const OTHER_ENDINGS: Record<string, Format> = { jpeg: 'jpg', tiff: 'tif', heif: 'heic' }
+
 /** What the name says that the file is. */
 export function formatOfName(name: string): Format | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-  return ending === 'jpeg' ? 'jpg' : FORMAT_NAMES.find((format) => format === ending)
+  const known = ending === undefined ? undefined : (OTHER_ENDINGS[ending] ?? ending)
+  return FORMAT_NAMES.find((format) => format === known)
 }

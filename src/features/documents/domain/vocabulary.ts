@@ -68,10 +68,15 @@ export const FORMATS = {
   pdf: { media: 'application/pdf', inline: true },
   png: { media: 'image/png', inline: true },
   jpg: { media: 'image/jpeg', inline: true },
+  webp: { media: 'image/webp', inline: true },
+  // No browser shows these alike, so none gets to show them: a picture is drawn of them (shown/).
+  heic: { media: 'image/heic', inline: false },
+  tif: { media: 'image/tiff', inline: false },
   // As it was written, in whatever code: it is not said to be UTF-8.
   csv: { media: 'text/csv', inline: false },
   xlsx: { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', inline: false },
   docx: { media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inline: false },
+  eml: { media: 'message/rfc822', inline: false },
 } as const
 export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]

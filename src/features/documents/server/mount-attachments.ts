@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type * as z from 'zod'
 import type { EndpointMeta } from '../../../platform/contract/endpoint.ts'
+import type { ShownAs } from '../../../platform/contract/shown-file.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { busy, refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -23,13 +24,14 @@ import { newUpload, release } from './receive/counted.ts'
 import { notAccepted } from './receive/inspect-file.ts'
 import { type Receiver, receiveFile } from './receive/receive-file.ts'
 import { refuseUnclean, type ScanState } from './scan/refuse-unscanned.ts'
+import { isShownAs, type Shown, type ShownFiles } from './shown/shown-files.ts'
 
 const UPLOADS_AT_ONCE = 3
 
 export type AttachmentParts = {
   database: Database
   signIn: SignInService
-  library: { receiver: Receiver; documents: DocumentFiles }
+  library: { receiver: Receiver; documents: DocumentFiles; shown: ShownFiles }
 }
 type App = Hono<{ Variables: RequestVariables }>
 export type NewAttachment = StoredFile & { name: string; format: string; scans: boolean }
@@ -132,17 +134,17 @@ type Download<Asked> = {
 }
 
 /** Withheld until they are clean, checked against what was kept, on record before their first byte, harmless in a page (D13). */
-export function mountAttached<Asked extends { id: number }>(
+export function mountAttached<Asked extends { id: number; as?: ShownAs | undefined }>(
   app: App,
-  { database, signIn, library: { documents } }: AttachmentParts,
+  { database, signIn, library: { documents, shown } }: AttachmentParts,
   { path, meta, input, objectType, find }: Download<Asked>,
 ) {
   app.get(path, async (c) => {
     const context = requestContext(c as Http, database, signIn)
     const { asked, tenantId, found } = await runInTenant(context, { meta, write: false }, async (inside) => {
-      const asked = parseInput(input, c.req.param())
+      const asked = parseInput(input, { ...c.req.query(), ...c.req.param() })
       const found = await find(inside, asked)
-      if (!found) throw refuse(404, 'not_found')
+      if (!found || (asked.as && !isShownAs(found.format, asked.as))) throw refuse(404, 'not_found')
       refuseUnclean(found.scan)
       return { asked, tenantId: inside.actor.tenantId, found }
     })
@@ -151,9 +153,15 @@ export function mountAttached<Asked extends { id: number }>(
     await runInTenant(same, { meta, write: true, ofRead: true }, ({ record }) =>
       record({
         ...{ chain: found.tenant, objectType, objectId: String(asked.id) },
-        after: { file: found.name, size: found.size, checksum: found.checksum.toString('hex') },
+        after: {
+          file: found.name,
+          size: found.size,
+          checksum: found.checksum.toString('hex'),
+          ...(asked.as && { shownAs: asked.as }),
+        },
       }),
     )
+    if (asked.as) return answerShown(await shown(found, asked.as))
     const body =
       c.req.raw.method === 'HEAD'
         ? null
@@ -167,5 +175,21 @@ export function mountAttached<Asked extends { id: number }>(
         'content-security-policy': FILE_POLICY,
       },
     })
+  })
+}
+
+/** Drawn or told anew: nothing of the file itself. */
+function answerShown(shown: Shown): Response {
+  if (shown.kind === 'none') throw refuse(422, 'damaged_file')
+  const headers = {
+    'cache-control': 'private, no-store, no-transform',
+    'content-security-policy': FILE_POLICY,
+  }
+  if (shown.kind === 'mail') return Response.json(shown.mail, { headers })
+  return new Response(new Uint8Array(shown.jpeg), {
+    headers: {
+      ...headers,
+      ...{ 'content-type': 'image/jpeg', 'content-length': String(shown.jpeg.length) },
+    },
   })
 }

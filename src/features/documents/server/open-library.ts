@@ -6,6 +6,7 @@ import { createDocumentFiles } from './document-files.ts'
 import { createPartialFiles } from './receive/partial-files.ts'
 import { createPartialObjects } from './receive/partial-objects.ts'
 import type { Receiver } from './receive/receive-file.ts'
+import { createShownFiles } from './shown/shown-files.ts'
 
 type Place = {
   dataDir: string
@@ -31,6 +32,6 @@ export function openLibrary({ dataDir, filesUrl, scanUrl, scanCommand, storage =
     scans: scanner !== undefined,
     storage,
   }
-  return { documents, receiver, scanner }
+  return { documents, receiver, scanner, shown: createShownFiles(documents) }
 }
 export type Library = ReturnType<typeof openLibrary>

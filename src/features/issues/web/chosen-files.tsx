@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { StorageNote } from '../../storage/web/published.tsx'
 import css from './issues.module.css'
-
-/** What the server takes; it looks into each file itself. */
-export const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx'
 
 type ChosenFilesProps = { files: readonly File[]; onChange: (files: File[]) => void }
 
@@ -31,7 +29,7 @@ export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
       ))}
       <PickFiles
         label={t('attach')}
-        accept={ACCEPTED}
+        accept={ATTACHED_ENDINGS}
         multiple
         onPick={(more) => onChange([...files, ...more])}
       />

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -9,7 +10,6 @@ import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { StorageNote } from '../../storage/web/published.tsx'
-import { ACCEPTED } from './chosen-files.tsx'
 import css from './issues.module.css'
 import { issuesApi } from './issues-queries.ts'
 
@@ -85,7 +85,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
         {!note && (
           <PickFiles
             label={t('one.attach')}
-            accept={ACCEPTED}
+            accept={ATTACHED_ENDINGS}
             disabled={busy}
             onPick={([file]) => file && void attach(file)}
           />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { AttachedView } from '../../../platform/web/kit/attached-view.tsx'
 import { FileDownload } from '../../../platform/web/kit/file-download.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { IssueDetail, IssueEntry } from '../contract.ts'
@@ -56,6 +57,7 @@ function Attachment({ issueId, file }: { issueId: number; file: NonNullable<Issu
     <span className={css.row}>
       <FileDownload path={`/issues/${issueId}/files/${file.id}`} name={file.name} scan={file.scan} />
       <span className={css.by}>{formats.fileSize(file.size)}</span>
+      <AttachedView path={`/issues/${issueId}/files/${file.id}`} name={file.name} scan={file.scan} />
     </span>
   )
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ATTACHED_ENDINGS } from '../../contract/shown-file.ts'
 import { attachFile } from '../api/attach-file.ts'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './attached-files.module.css'
+import { AttachedView } from './attached-view.tsx'
 import { useFailureText } from './failure-text.ts'
 import { FileDownload } from './file-download.tsx'
 import { Panel } from './panel.tsx'
@@ -55,6 +57,7 @@ export function AttachedFiles<F extends AttachedFile>(props: AttachedFilesProps<
             </span>
             {more?.(file)}
             {onRemove && <Remove name={file.name} onRemove={() => onRemove(file).then(onChanged)} />}
+            <AttachedView path={`${path}/${file.id}`} name={file.name} scan={file.scan} />
           </li>
         ))}
       </ul>
@@ -111,7 +114,12 @@ function Attach({ path, room, onChanged }: AttachProps) {
     <>
       {wrong !== null && <Refusal>{wrong}</Refusal>}
       <p>
-        <PickFiles label={t('attach')} loading={busy} onPick={([file]) => file && void attach(file)} />
+        <PickFiles
+          label={t('attach')}
+          accept={ATTACHED_ENDINGS}
+          loading={busy}
+          onPick={([file]) => file && void attach(file)}
+        />
       </p>
       {room}
     </>
