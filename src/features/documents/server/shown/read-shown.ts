@@ -1,16 +1,11 @@
-import dns from 'node:dns'
+import fs from 'node:fs'
 import net from 'node:net'
-import type Vips from 'wasm-vips'
+import heif from 'libheif-js/wasm-bundle.js'
+import PostalMime from 'postal-mime'
+import openVips from 'wasm-vips'
 import type { ReadMail } from '../../../../platform/contract/shown-file.ts'
 import { textOfHtml } from '../../domain/text-of-html.ts'
 import type { Showing, Shown } from './shown-files.ts'
-
-// Nothing that is read here asks anybody for anything.
-const closed = () => {
-  throw new Error('no network here')
-}
-net.Socket.prototype.connect = closed as never
-dns.lookup = closed as never
 
 /** As large as a screen shows it; what is larger is downloaded. */
 const EDGE = 1600
@@ -20,31 +15,45 @@ const LONGEST_PAGE = 1_000_000
 const MOST_NAMED = 50
 
 const WHITE = [255, 255, 255]
+const BY_PATH =
+  /^(open|readdir|readFile|readlink|realpath|writeFile|append|copy|cp|mk|rm|rename|unlink|link|symlink|truncate|chmod|chown|lchown|stat|lstat|access|exists|utimes|lutimes)/
+
+// No decoder beyond its own: what is asked for here needs none.
+const vips = await openVips({ dynamicLibraries: [] })
+vips.concurrency(1)
+vips.Cache.max(0)
+closeDoors()
+
+/**
+ * From here on nothing in this process opens a file or a connection: WebAssembly can call nothing but what its surroundings hand
+ * to it, and these hand it Node's own functions.
+ */
+function closeDoors(): void {
+  const closed = () => {
+    throw new Error('closed')
+  }
+  const doors = fs as unknown as Record<string, unknown>
+  // What is open is its own output, which leads nowhere, and the line to the server.
+  for (const name of Object.keys(doors)) if (BY_PATH.test(name)) doors[name] = closed
+  net.Socket.prototype.connect = closed as never
+}
 
 /** A picture that every browser shows: its first page, no larger than a screen, and nothing of what its camera wrote into it. */
 async function drawPicture({ format, data }: Showing): Promise<Shown> {
-  const { default: open } = await import('wasm-vips')
-  // No decoder beyond its own: what is asked for here needs none.
-  vips ??= open({ dynamicLibraries: [] }).then((ready) => {
-    ready.concurrency(1)
-    ready.Cache.max(0)
-    return ready
-  })
-  const library = await vips
-  const box = { height: EDGE, size: library.Size.down }
+  const box = { height: EDGE, size: vips.Size.down }
   const source = format === 'heic' ? await decodeHeic(data) : undefined
   const image = source
-    ? library.Image.newFromMemory(source.pixels, source.width, source.height, 4, library.BandFormat.uchar)
+    ? vips.Image.newFromMemory(source.pixels, source.width, source.height, 4, vips.BandFormat.uchar)
         .copy({ interpretation: 'srgb' })
         .thumbnailImage(EDGE, box)
-    : library.Image.thumbnailBuffer(data, EDGE, box)
-  const flat = image.hasAlpha() ? image.flatten({ background: WHITE }) : image
-  return { kind: 'picture', jpeg: flat.jpegsaveBuffer({ Q: QUALITY, keep: library.ForeignKeep.none }) }
+    : vips.Image.thumbnailBuffer(data, EDGE, box)
+  const flat = image.hasAlpha() ? image.flatten({ background: WHITE }) : image.copy()
+  const jpeg = flat.jpegsaveBuffer({ Q: QUALITY, keep: vips.ForeignKeep.none })
+  for (const used of [flat, image]) used.delete()
+  return { kind: 'picture', jpeg }
 }
-let vips: ReturnType<typeof Vips> | undefined
 
 async function decodeHeic(data: Uint8Array) {
-  const { default: heif } = await import('libheif-js/wasm-bundle.js')
   const [image] = new heif.HeifDecoder().decode(data)
   if (!image) throw new Error('no picture in it')
   const [width, height] = [image.get_width(), image.get_height()]
@@ -59,7 +68,6 @@ async function decodeHeic(data: Uint8Array) {
 
 /** What a mail says, as text. */
 async function readMail({ data }: Showing): Promise<Shown> {
-  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(data)
   const said = mail.text ?? textOfHtml(mail.html?.slice(0, LONGEST_PAGE) ?? '')
   const told: ReadMail = {
