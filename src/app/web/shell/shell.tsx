@@ -23,6 +23,7 @@ import { PendingPage } from '../pages/outcome-pages.tsx'
 import { ModuleHiddenPage, NotAllowedPage } from '../pages/refused-pages.tsx'
 import { slotParts } from '../slot-parts.ts'
 import { KnownFeeds } from './known-feeds.tsx'
+import { PrintHead } from './print-head.tsx'
 import { Rail } from './rail.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -112,6 +113,7 @@ function Layout({ session, children }: LayoutProps) {
         <SessionStrips />
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
+          <PrintHead session={session} />
           <LineNotice />
           <LateFeedsNotice />
           {children}

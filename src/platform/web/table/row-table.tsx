@@ -6,6 +6,7 @@ import { type Density, useDisplay } from '../theme/display.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { Heading } from './heading.tsx'
+import { useFitOnPaper } from './use-fit-on-paper.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Reveal, View } from './virtual-rows.tsx'
@@ -32,6 +33,8 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
   const { density } = useDisplay()
   const printing = usePrinting()
+  const table = useRef<HTMLTableElement>(null)
+  useFitOnPaper(table, printing)
   const shown = choice ? columns.filter(({ id }) => choice.visibility[id] !== false) : columns
   // Rows of different heights have no place before they exist.
   const virtual = rows.length >= VIRTUAL_FROM && !printing && !columns.some(({ wraps }) => wraps)
@@ -75,14 +78,19 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           keys.focusRow(keys.current)
         }}
       >
-        <table className={css.table} aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
+        <table
+          ref={table}
+          className={css.table}
+          aria-label={label}
+          aria-rowcount={(total ?? rows.length) + 1}
+        >
           <thead>
             <tr aria-rowindex={1}>
               {shown.map((column) => (
                 <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
               ))}
               {actions && (
-                <th scope="col" data-align="end">
+                <th scope="col" data-align="end" data-print="no">
                   {t('actions')}
                 </th>
               )}
@@ -118,7 +126,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                     </td>
                   ))}
                   {actions && (
-                    <td className={css.actions}>
+                    <td className={css.actions} data-print="no">
                       {actions(row).map(({ label, disabled, onSelect }) => (
                         <Button
                           key={label}
