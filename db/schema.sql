@@ -4456,6 +4456,62 @@ grant select on portal.feeds to portal_ingest;
 grant select on portal.feeds to portal_member;
 grant select on portal.feeds to portal_staff;
 
+create table portal.form_draft_files (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  user_id text not null,
+  form text not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  scans boolean not null,
+  constraint form_draft_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint form_draft_files_tenant_id_user_id_form_fkey FOREIGN KEY (tenant_id, user_id, form) REFERENCES portal.form_drafts(tenant_id, user_id, form) ON DELETE CASCADE,
+  constraint form_draft_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint form_draft_files_size_check CHECK ((size >= 0))
+);
+alter table portal.form_draft_files enable row level security;
+alter table portal.form_draft_files force row level security;
+CREATE INDEX form_draft_files_draft ON portal.form_draft_files USING btree (tenant_id, user_id, form);
+create policy administrator on portal.form_draft_files as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy backup on portal.form_draft_files as permissive for select to portal_backup using (true) with check ();
+create policy member on portal.form_draft_files as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy owner on portal.form_draft_files as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.form_draft_files as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+CREATE TRIGGER forget_upload AFTER DELETE ON portal.form_draft_files FOR EACH ROW EXECUTE FUNCTION portal.forget_upload();
+grant delete, insert, select on portal.form_draft_files to portal_admin;
+grant delete, insert, select on portal.form_draft_files to portal_member;
+grant delete, insert, select on portal.form_draft_files to portal_staff;
+grant select on portal.form_draft_files to portal_backup;
+
+create table portal.form_drafts (
+  tenant_id integer not null,
+  user_id text not null,
+  form text not null,
+  contents text not null,
+  version integer default 1 not null,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint form_drafts_pkey PRIMARY KEY (tenant_id, user_id, form),
+  constraint form_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint form_drafts_contents_check CHECK ((octet_length(contents) <= 204800)),
+  constraint form_drafts_form_check CHECK (((length(form) >= 1) AND (length(form) <= 200)))
+);
+alter table portal.form_drafts enable row level security;
+alter table portal.form_drafts force row level security;
+CREATE INDEX form_drafts_saved ON portal.form_drafts USING btree (saved_at);
+CREATE INDEX form_drafts_user ON portal.form_drafts USING btree (user_id);
+create policy administrator on portal.form_drafts as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy backup on portal.form_drafts as permissive for select to portal_backup using (true) with check ();
+create policy member on portal.form_drafts as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy owner on portal.form_drafts as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.form_drafts as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant delete, insert, select, update on portal.form_drafts to portal_admin;
+grant delete, insert, select, update on portal.form_drafts to portal_member;
+grant delete, insert, select, update on portal.form_drafts to portal_staff;
+grant select on portal.form_drafts to portal_backup;
+
 create table portal.import_mappings (
   source_id smallint not null,
   name text not null,
@@ -9820,7 +9876,8 @@ AS $function$
      and c.relname !~ '^(staged|unassigned|upstream|sales|current_sales|order_|invoice_lines|shipment)'
      and c.relname <> all (array['audit_log', 'audit_sealed', 'document_acknowledgements', 'profiles', 'orders', 'invoices', 'payments', 'products',
        'lots', 'lot_results', 'lot_access', 'prices', 'customers', 'customer_names', 'item_names', 'document_pages', 'ingest_plan', 'outbox',
-       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads'])
+       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads',
+       'form_drafts', 'form_draft_files'])
 $function$
 ;
 
@@ -11754,6 +11811,8 @@ begin
   report := report || jsonb_build_object('table', 'invitations', 'did', 'deleted', 'rows', n);
   select count(*) into n from portal.notices x where x.user_id = who.user_id;
   report := report || jsonb_build_object('table', 'notices', 'did', 'deleted', 'rows', n);
+  select count(*) into n from portal.form_drafts x where x.user_id = who.user_id;
+  report := report || jsonb_build_object('table', 'form_drafts', 'did', 'deleted', 'rows', n);
   delete from auth.users u where u.id in (select x.user_id from auth.temporary_access x where x.email = any (named)) or u.id = who.user_id;
   get diagnostics n = row_count;
   report := report || jsonb_build_object('table', 'users', 'did', 'deleted', 'rows', n);
@@ -12268,7 +12327,8 @@ CREATE OR REPLACE FUNCTION portal.forget_upload()
 AS $function$
 begin
   delete from portal.uploads u where u.file_key = old.file_key
-     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key));
+     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key))
+     and (tg_table_name <> 'form_draft_files' or not exists (select from portal.issue_files f where f.file_key = old.file_key));
   return null;
 end $function$
 ;

@@ -20,7 +20,8 @@ create or replace function portal.columns_to_look_at(out of_table text, out of_c
      and c.relname !~ '^(staged|unassigned|upstream|sales|current_sales|order_|invoice_lines|shipment)'
      and c.relname <> all (array['audit_log', 'audit_sealed', 'document_acknowledgements', 'profiles', 'orders', 'invoices', 'payments', 'products',
        'lots', 'lot_results', 'lot_access', 'prices', 'customers', 'customer_names', 'item_names', 'document_pages', 'ingest_plan', 'outbox',
-       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads'])
+       'rejected_rows', 'export_jobs', 'announcement_dismissals', 'document_favourites', 'voice_told', 'client_assignments', 'uploads',
+       'form_drafts', 'form_draft_files'])
 $$;
 
 -- The pseudonym of somebody in all that stays: the same everywhere, and nothing leads back from it.
@@ -138,6 +139,8 @@ begin
   report := report || jsonb_build_object('table', 'invitations', 'did', 'deleted', 'rows', n);
   select count(*) into n from portal.notices x where x.user_id = who.user_id;
   report := report || jsonb_build_object('table', 'notices', 'did', 'deleted', 'rows', n);
+  select count(*) into n from portal.form_drafts x where x.user_id = who.user_id;
+  report := report || jsonb_build_object('table', 'form_drafts', 'did', 'deleted', 'rows', n);
   delete from auth.users u where u.id in (select x.user_id from auth.temporary_access x where x.email = any (named)) or u.id = who.user_id;
   get diagnostics n = row_count;
   report := report || jsonb_build_object('table', 'users', 'did', 'deleted', 'rows', n);

@@ -83,18 +83,21 @@ begin
     union all select portal.bytes_of_person(p.user_id), p.storage_quota from portal.profiles p where p.user_id = of_user;
 end $$;
 
--- A file that is deleted is counted no more. One that was taken into the library stays with the request that it was sent for.
+-- A file that is deleted is counted no more. One that was taken into the library stays with the request that it was sent for, and
+-- one that came with a draft with the issue that was made of it.
 create or replace function portal.forget_upload() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from portal.uploads u where u.file_key = old.file_key
-     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key));
+     and (tg_table_name <> 'document_versions' or not exists (select from portal.document_request_files f where f.file_key = old.file_key))
+     and (tg_table_name <> 'form_draft_files' or not exists (select from portal.issue_files f where f.file_key = old.file_key));
   return null;
 end $$;
 do $$
 declare t text;
 begin
-  foreach t in array array['issue_files', 'conversation_files', 'purchase_order_files', 'document_request_files', 'document_versions'] loop
+  foreach t in array array['issue_files', 'conversation_files', 'purchase_order_files', 'document_request_files', 'document_versions',
+                           'form_draft_files'] loop
     execute format('create or replace trigger forget_upload after delete on portal.%I for each row execute function portal.forget_upload()', t);
   end loop;
 end $$;

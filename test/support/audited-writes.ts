@@ -6,6 +6,7 @@ import { auditedCatalogueWrites } from './audited-catalogue-writes.ts'
 import { auditedConversationWrites } from './audited-conversation-writes.ts'
 import { auditedDemoWrites } from './audited-demo-writes.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
+import { auditedDraftWrites } from './audited-draft-writes.ts'
 import { auditedFeedbackWrites } from './audited-feedback-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedIssueWrites } from './audited-issue-writes.ts'
@@ -394,6 +395,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedConversationWrites(portal, tenant),
     ...auditedAssistantWrites(portal, superuser, tenant),
     ...auditedFeedbackWrites(portal, tenant),
+    ...auditedDraftWrites(portal),
     ...auditedDemoWrites(portal),
     ...auditedRoadmapWrites(portal, tenant),
     ...auditedFinanceWrites(portal),

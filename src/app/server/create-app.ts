@@ -23,6 +23,7 @@ import {
   mountRequestFiles,
   mountRequestUploads,
 } from '../../features/documents/server/requests/mount-request-files.ts'
+import { mountDraftUploads } from '../../features/drafts/server/mount-draft-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import type { CardService } from '../../features/finance/server/cards/card-service.ts'
@@ -107,6 +108,7 @@ export function createApp(parts: Parts) {
   mountConversationUploads(app, parts, uploads)
   mountPurchaseOrderUploads(app, parts, uploads)
   mountRequestUploads(app, parts, uploads)
+  mountDraftUploads(app, parts, uploads)
   const assistant = {
     provider: parts.provider,
     countInWindow: signIn.countInWindow,

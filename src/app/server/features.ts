@@ -47,6 +47,8 @@ import { documentRequestsRoutes } from '../../features/documents/server/requests
 import { documentRequestsInSearch } from '../../features/documents/server/requests/search-requests.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { documentsInSearch } from '../../features/documents/server/search-documents.ts'
+import { formDraftsContract, formDraftsFileContract } from '../../features/drafts/contract.ts'
+import { draftsRoutes } from '../../features/drafts/server/routes.ts'
 import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
@@ -194,6 +196,7 @@ export const contract = {
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,
+  drafts: { ...formDraftsContract, ...formDraftsFileContract },
   exports: { ...exportsContract, ...exportsFileContract },
   displayRules: displayRulesContract,
   reporting: reportingContract,
@@ -291,6 +294,7 @@ export const routes = {
   lots: lotsRoutes,
   ingestion: ingestionRoutes,
   views: viewsRoutes,
+  drafts: draftsRoutes,
   exports: exportsRoutes,
   displayRules: displayRulesRoutes,
   reporting: reportingRoutes,

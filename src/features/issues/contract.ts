@@ -204,6 +204,8 @@ export const issuesContract = {
           lotNo: said(200).optional(),
           invoiceId: id.optional(),
           key: z.uuid().optional(),
+          /** The draft that it was: its files are attached, and it goes. */
+          draft: text(200).min(1).optional(),
         })
         .strict(),
     )

@@ -38,6 +38,8 @@ export type EndpointMeta = {
   signs?: true
   /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
+  /** Of what is unrecorded: it writes all the same, what the asker has not sent yet and nobody else sees. */
+  writes?: true
   /** A write that a session may do that otherwise changes nothing: its own display, and its own end. */
   evenReadOnly?: true
   /**

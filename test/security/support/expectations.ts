@@ -9,6 +9,7 @@ import { dashboardExpectations } from './expectations/dashboard.ts'
 import { demoRequestsExpectations } from './expectations/demo-requests.ts'
 import { documentRequestsExpectations } from './expectations/document-requests.ts'
 import { documentsExpectations } from './expectations/documents.ts'
+import { draftsExpectations } from './expectations/drafts.ts'
 import { enteredShipmentsExpectations } from './expectations/entered-shipments.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { feedbackExpectations } from './expectations/feedback.ts'
@@ -49,6 +50,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...salesExpectations,
   ...exportsExpectations,
   ...viewsExpectations,
+  ...draftsExpectations,
   ...ingestionExpectations,
   ...administrationExpectations,
   ...membersExpectations,

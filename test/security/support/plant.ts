@@ -390,6 +390,15 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
+    `with drafted as (
+       insert into form_drafts (tenant_id, user_id, form, contents)
+       select t, user_id, 'planted', '{}' from profiles, unnest(array[0, $1::int, $2::int]) t returning *
+     )
+     insert into form_draft_files (tenant_id, user_id, form, file_name, file_key, format, size, checksum, scans)
+     select tenant_id, user_id, form, 'x.pdf', md5(tenant_id || user_id), 'pdf', 1, ''::bytea, false from drafted`,
+    [own, other],
+  )
+  await superuser.query(
     `with set as (insert into assistant_settings (tenant_id, mode) values ($1, 'built_in'), ($2, 'built_in')),
      told as (insert into voice_told (user_id, hearer, name) select user_id, 'browser', '' from profiles)
      insert into assistant_turns (tenant_id, user_id, question, answer, outcome, answered_by, language)

@@ -135,6 +135,20 @@ export const VISIBILITY: Record<string, Visibility> = {
     owner: 'all',
     writes: ['member', 'staff', 'admin', 'owner'],
   },
+  form_drafts: {
+    member: 'mine',
+    staff: 'mine',
+    admin: 'mine',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
+  },
+  form_draft_files: {
+    member: 'mine',
+    staff: 'mine',
+    admin: 'mine',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
+  },
   profiles: {
     member: 'self',
     staff: 'self',

@@ -30,6 +30,7 @@ export type World = {
   faultyBatch: number
   /** A saved view of somebody in the other tenant. */
   foreignView: number
+  foreignDraftFile: number
   foreignExport: number
   /** What the assistant offered somebody in the other tenant. */
   foreignTurn: number
@@ -88,6 +89,12 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     `insert into saved_views (tenant_id, user_id, screen, name, state) values ($1, $2, 'orders', $3, '{}') returning id::int`,
     [other, userId, FOREIGN],
   )
+  const foreignDraftFile = await superuser.value<number>(
+    `with drafted as (insert into form_drafts (tenant_id, user_id, form, contents) values ($1, $2, $3, '{}') returning *)
+     insert into form_draft_files (tenant_id, user_id, form, file_name, file_key, format, size, checksum, scans)
+     select tenant_id, user_id, form, 'x.pdf', repeat('0', 48), 'pdf', 1, ''::bytea, false from drafted returning id::int`,
+    [other, userId, FOREIGN],
+  )
   const foreignExport = await superuser.value<number>(
     `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
      values ($1, $2, $3, 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id::int`,
@@ -144,6 +151,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     batch: 0,
     faultyBatch: 0,
     foreignView,
+    foreignDraftFile,
     foreignExport,
     foreignTurn,
     ownIssue: issues.own,

@@ -11,6 +11,7 @@ export async function filesInUse(tx: Handle): Promise<StoredFile[]> {
     .union(tx.selectFrom('conversation_files').select(file))
     .union(tx.selectFrom('purchase_order_files').select(file))
     .union(tx.selectFrom('document_request_files').select(file))
+    .union(tx.selectFrom('form_draft_files').select(file))
     .orderBy('key')
     .execute()
 }

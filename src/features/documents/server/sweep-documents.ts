@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { isKey } from '../../../platform/server/files/stored-file.ts'
+import { sweepDrafts } from '../../drafts/server/published.ts'
 import { sweepUploads } from '../../storage/server/published.ts'
 import { filesInUse } from './files-in-use.ts'
 import type { Receiver } from './receive/receive-file.ts'
@@ -19,6 +20,7 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
   }
   await partial.sweep()
   await sweepUploads(tx)
+  await sweepDrafts(tx)
   // What was read of a file that no document has any more.
   await tx
     .deleteFrom('document_texts')

@@ -7,6 +7,7 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
 import type { NewAttachment } from '../../documents/server/published.ts'
+import { filesOfDraft, removeDraft } from '../../drafts/server/published.ts'
 import type { issuesContract } from '../contract.ts'
 import type { IssueAct } from '../domain/rules.ts'
 import { mayInvoices } from './may-know.ts'
@@ -66,7 +67,10 @@ function noticesOf(
   ]
 }
 
-/** @throws 422 where a link leads to nothing of the tenant that the asker may see */
+/**
+ * The files of the draft that it was are attached with it.
+ * @throws 422 where a link leads to nothing of the tenant that the asker may see
+ */
 export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: Record) {
   const tenantId = wish.tenantId ?? actor.tenantId
   if (tenantId === null) throw refuse(422, 'issue_tenant')
@@ -103,12 +107,14 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
     record({ ...about(id), chain: tenantId, after: { number: no, repeated: true } })
     return { id, number: no }
   }
+  const files = wish.draft === undefined ? [] : await attachDraft(tx, actor, id, wish.draft)
   record({
     ...about(id),
     chain: tenantId,
     after: {
       ...{ number: no, type: wish.type, priority: wish.priority, title: wish.title.trim() },
       ...{ order, item, lot, invoice },
+      ...(files.length > 0 && { files }),
     },
     event: event(tenantId, 'issue.reported', id),
     notice: {
@@ -118,6 +124,18 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
   })
   return { id, number: no }
 }
+
+/** Its files become those of the issue, and it goes; answers what the trail says of them. */
+async function attachDraft(tx: Handle, actor: Actor, id: number, form: string) {
+  const files = await filesOfDraft(tx, actor, form)
+  for (const file of files) await attach(tx, id, file)
+  await removeDraft(tx, actor, { form })
+  return files.map(fileFacts)
+}
+
+const fileFacts = ({ name, size, checksum }: Pick<NewAttachment, 'name' | 'size' | 'checksum'>) => ({
+  ...{ file: name, size, checksum: checksum.toString('hex') },
+})
 
 const unknown = (path: string) =>
   refuse(422, 'issue_link', { errors: [{ path, says: 'notTheirs', code: 'unknown' }] })
@@ -188,22 +206,25 @@ export async function recordOf(
   }
 }
 
+const attach = (tx: Handle, id: number, file: NewAttachment) =>
+  ask<Done & { file: number }>(
+    tx,
+    sql`select portal.attach_to_issue(${id}::bigint, ${file.name}, ${file.key}, ${file.format}, ${file.size}::bigint,
+      ${file.checksum}::bytea, ${file.scans}::boolean) as done`,
+  )
+
 export async function attachToIssue(
   tx: Handle,
   actor: Actor,
   id: number,
-  { scans, ...file }: NewAttachment,
+  file: NewAttachment,
   record: Record,
 ) {
-  const done = await ask<Done & { file: number }>(
-    tx,
-    sql`select portal.attach_to_issue(${id}::bigint, ${file.name}, ${file.key}, ${file.format}, ${file.size}::bigint,
-      ${file.checksum}::bytea, ${scans}::boolean) as done`,
-  )
+  const done = await attach(tx, id, file)
   record({
     ...about(id),
     chain: done.tenant,
-    after: { number: done.no, file: file.name, size: file.size, checksum: file.checksum.toString('hex') },
+    after: { number: done.no, ...fileFacts(file) },
     event: event(done.tenant, 'issue.commented', id),
     notice: noticesOf(actor, 'issue_commented', done, { id }),
   })

@@ -109,6 +109,13 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .where('user_id', '=', actor.userId)
     .orderBy('told_at')
     .execute()
+  const drafts = await tx
+    .selectFrom('form_drafts')
+    .select(['tenant_id', 'form', 'contents', 'saved_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('tenant_id')
+    .orderBy('form')
+    .execute()
   const { items: sessions } = await ownSessions(tx)
   const signIn = await sql<{ devices: unknown; email_change: unknown }>`
     select * from portal.own_sign_in()`.execute(tx)
@@ -162,6 +169,7 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     emailChange: signIn.rows[0]?.email_change ?? null,
     secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
+    drafts,
     assistant,
     voiceTold,
     noticeChoices: noticeChoices ?? null,

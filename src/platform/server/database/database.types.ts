@@ -718,6 +718,28 @@ export interface Feeds {
   last_batch_at: string;
 }
 
+export interface FormDraftFiles {
+  checksum: Buffer;
+  file_key: string;
+  file_name: string;
+  form: string;
+  format: string;
+  id: Generated<number>;
+  scans: boolean;
+  size: number;
+  tenant_id: number;
+  user_id: string;
+}
+
+export interface FormDrafts {
+  contents: string;
+  form: string;
+  saved_at: Generated<string>;
+  tenant_id: number;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface ImportMappings {
   changed_at: Generated<string>;
   mapping: Json;
@@ -2479,6 +2501,8 @@ export interface DB {
   feed_expectations: FeedExpectations;
   feedback: Feedback;
   feeds: Feeds;
+  form_draft_files: FormDraftFiles;
+  form_drafts: FormDrafts;
   import_mappings: ImportMappings;
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;

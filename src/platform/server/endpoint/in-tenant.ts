@@ -39,7 +39,7 @@ export const inTenant = os.$context<RequestContext>().middleware(({ context, pro
     route: { method?: string; path?: string }
     inputSchema?: z.core.$ZodType
   }
-  const write = route.method !== 'GET' && meta.unrecorded === undefined
+  const write = route.method !== 'GET' && (meta.unrecorded === undefined || meta.writes === true)
   const heavy = typeof meta.heavy === 'function' ? meta.heavy(input as never) : meta.heavy === true
   const body = meta.signs && bodyOf(input, route.path ?? '')
   return runInTenant(context, { meta, write, body, pace: heavy ? 'batch' : 'screen' }, async (inside) => {
@@ -102,9 +102,9 @@ export async function runInTenant<T>(
           if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
         } catch (refusal) {
           // Nothing was done yet: the record of it is all that this transaction writes.
-          if (!write || !isDenied(refusal)) throw refusal
+          if (!write || !meta.audit || !isDenied(refusal)) throw refusal
           denied = refusal
-          atEnd(...recordsOfDenied(actor, context, meta.audit as string, refusal))
+          atEnd(...recordsOfDenied(actor, context, meta.audit, refusal))
           return undefined as T
         }
         refuseUnlessFresh(meta, actor, context)
@@ -118,7 +118,7 @@ export async function runInTenant<T>(
           record: (act) => void acts.push(act),
           needFresh: () => needFresh(actor, context.sendsSms),
         })
-        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, { ...context, signature }))
+        if (write && meta.audit) atEnd(...recordsOf(actor, meta.audit, acts, { ...context, signature }))
         return result
       },
       write ? 'read write' : pace === 'lasting' ? 'snapshot' : 'read only',
