@@ -2,10 +2,13 @@ import '../../platform/web/theme/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { draftStore } from '../../features/drafts/web/published.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { startSessionLoop } from '../../features/session/web/session-loop.ts'
 import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { watchPresence } from '../../platform/web/api/presence.ts'
+import { watchLeaving } from '../../platform/web/forms/draft-keeper.ts'
+import { keepDraftsIn } from '../../platform/web/forms/draft-store.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { afterPaint } from '../../platform/web/kit/after-paint.ts'
 import { fetchDialogs } from '../../platform/web/kit/dialog.tsx'
@@ -16,6 +19,8 @@ import { startLive } from './live.ts'
 import { createPortalRouter } from './router.tsx'
 
 watchPresence()
+keepDraftsIn(draftStore)
+watchLeaving()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.
 knowSession().catch(() => undefined)
 const words = showLanguage()
@@ -26,7 +31,10 @@ await Promise.all([words, loadFirstScreen(router)])
 let status = sessionState().status
 onSessionState(() => {
   if (sessionState().status === status) return
+  const before = status
   status = sessionState().status
+  // The page stays as it is while somebody signs in over it.
+  if (status === 'ended' || (before === 'ended' && status === 'in')) return
   // The guards of the routes decide anew: a session that ended leads to the sign-in screen.
   void router.invalidate()
 })

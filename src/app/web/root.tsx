@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ErrorComponentProps, Outlet, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSessionState } from '../../features/session/web/session-store.ts'
+import { SignInAgain } from '../../features/session/web/sign-in-again.tsx'
 import { LanguageProvider } from '../../platform/web/i18n/language-provider.tsx'
 import { HintLayer } from '../../platform/web/kit/hint-layer.tsx'
 import { Toaster } from '../../platform/web/kit/toaster.tsx'
@@ -35,6 +36,7 @@ function Ground({ children }: { children: ReactNode }) {
 export const Root = () => (
   <Ground>
     <Outlet />
+    <SignInAgain />
     <Toaster />
     <HintLayer />
   </Ground>

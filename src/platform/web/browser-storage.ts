@@ -36,7 +36,16 @@ function keysOf(storage: () => Storage): string[] {
   }
 }
 
-/** Forgets drafts and everything else that belongs to a tenant or a user (A3, A7). */
+/** In the tab, under person and company, until the server has it (J20). */
+export const DRAFT_PREFIX = 'portal.draft.'
+
+/** What somebody else typed in this tab goes. */
+export function forgetDraftsOfOthers(email: string) {
+  for (const key of keysOf(() => window.sessionStorage))
+    if (key.startsWith(DRAFT_PREFIX) && !key.startsWith(`${DRAFT_PREFIX}${email}.`)) tabOnly.write(key, null)
+}
+
+/** Forgets what was typed and everything else in this browser that belongs to a tenant or a user (A3, A7). */
 export function forgetClientState() {
   for (const key of keysOf(() => window.localStorage))
     if (key.startsWith(OURS) && !key.startsWith(DISPLAY_PREFIX)) browserWide.write(key, null)

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
@@ -48,7 +48,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const failureText = useFailureText()
   const queries = useQueryClient()
   const initial = draftOf(company)
-  const form = useKeptForm({
+  const form = useForm({
     name: 'company',
     initial,
     send: async (values: Draft) => {
@@ -113,7 +113,7 @@ export function CompanyForm({ company }: { company: Company }) {
         {failure !== null && <Refusal>{failureText(failure)}</Refusal>}
       </div>
       <div className={css.actions}>
-        <Button loading={form.sending} disabled={!changed} onClick={() => void form.submit()}>
+        <Button loading={form.busy} disabled={!changed} onClick={() => void form.submit()}>
           {t('save')}
         </Button>
         {changed && (

@@ -1,13 +1,16 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { createApi } from '../../../platform/web/api/create-api.ts'
+import { useActing } from '../../../platform/web/forms/use-acting.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormFaults } from '../../../platform/web/kit/form-faults.ts'
+import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import { ordersContract } from '../../orders/contract.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import css from './chat.module.css'
@@ -23,18 +26,17 @@ export function NewConversation({ order }: { order: number | undefined }) {
   const { seesAllTenants } = useAccess()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const failureText = useFailureText()
   const about = useQuery({
     queryKey: ['orders', 'detail', `id:${order}`],
     queryFn: ({ signal }) => orders.get({ ordNo: `id:${order}` }, { signal }),
     enabled: order !== undefined,
   })
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const { values, change, forget } = useKeptDraft(`new conversation ${order ?? ''}`, {
+  const { busy, wrong, faults, fields, attempt } = useActing()
+  const draft = useKeptDraft(`new conversation ${order ?? ''}`, {
     ...{ tenant: '', subject: '', text: '' },
     key: crypto.randomUUID() as string,
   })
+  const { values, change, forget } = draft
   const found = about.data?.order
   const name = found ? (found.ordNo ?? found.primary ?? found.poNo ?? `id:${found.id}`) : null
   const subject = values.subject || (name === null ? '' : t('aboutOrder', { order: name }))
@@ -43,13 +45,15 @@ export function NewConversation({ order }: { order: number | undefined }) {
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: asksTenant })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (subject.trim() === '' || values.text.trim() === '') return setWrong(t('form.incomplete'))
-    if (asksTenant && values.tenant === '') return setWrong(t('form.choose'))
-    setBusy(true)
-    setWrong(null)
-    // Kept with the draft: after a lost answer or a reload it is the same conversation.
-    change({ key: values.key })
-    try {
+    await attempt(async () => {
+      const found = {
+        tenantId: asksTenant && values.tenant === '' ? t('form.choose') : undefined,
+        subject: subject.trim() === '' ? t('form.noSubject') : undefined,
+        text: values.text.trim() === '' ? t('form.noText') : undefined,
+      }
+      if (Object.values(found).some(Boolean)) return found
+      // Kept with the draft: after a lost answer or a reload it is the same conversation.
+      change({ key: values.key })
       const { id } = await conversationsApi.open({
         ...(asksTenant && { tenantId: Number(values.tenant) }),
         ...(order !== undefined && { orderId: order }),
@@ -57,15 +61,9 @@ export function NewConversation({ order }: { order: number | undefined }) {
       })
       forget()
       void queries.invalidateQueries({ queryKey: ['conversations'] })
-      await navigate({
-        to: '/chat',
-        search: { conversation: id },
-        replace: true,
-      })
-    } catch (failure) {
-      setWrong(failureText(failure))
-      setBusy(false)
-    }
+      await navigate({ to: '/chat', search: { conversation: id }, replace: true })
+      return undefined
+    })
   }
   return (
     <section className={css.thread} aria-label={t('new')}>
@@ -75,44 +73,52 @@ export function NewConversation({ order }: { order: number | undefined }) {
         <Hours />
       </header>
       {order !== undefined && <Already order={order} />}
-      <form className={css.fields} onSubmit={(event) => void send(event)}>
-        {asksTenant && (
-          <ChoiceField
-            label={t('form.company')}
-            value={values.tenant}
-            data={[
-              { value: '', label: t('form.choose') },
-              ...tenants.map((one) => ({ value: String(one.id), label: one.name })),
-            ]}
-            onChange={(event) => change({ tenant: event.currentTarget.value })}
-          />
-        )}
-        <TextField
-          label={t('form.subject')}
-          value={subject}
-          maxLength={200}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('message')}
-          value={values.text}
-          maxLength={10_000}
-          autosize
-          minRows={4}
-          maxRows={12}
-          onChange={(event) => change({ text: event.currentTarget.value })}
-        />
-        {wrong !== null && (
-          <p role="alert" className={css.wrong}>
-            {wrong}
-          </p>
-        )}
-        <div className={css.row}>
-          <Button type="submit" loading={busy} disabled={order !== undefined && about.isPending}>
-            {t('send')}
-          </Button>
-        </div>
-      </form>
+      <FormFaults value={faults}>
+        <form className={css.fields} noValidate onSubmit={(event) => void send(event)}>
+          <DraftNotice draft={draft} />
+          <div ref={fields} className={css.fields}>
+            {asksTenant && (
+              <ChoiceField
+                label={t('form.company')}
+                path="tenantId"
+                value={values.tenant}
+                data={[
+                  { value: '', label: t('form.choose') },
+                  ...tenants.map((one) => ({ value: String(one.id), label: one.name })),
+                ]}
+                onChange={(event) => change({ tenant: event.currentTarget.value })}
+              />
+            )}
+            <TextField
+              label={t('form.subject')}
+              path="subject"
+              value={subject}
+              maxLength={200}
+              onChange={(event) => change({ subject: event.currentTarget.value })}
+            />
+            <TextArea
+              label={t('message')}
+              path="text"
+              value={values.text}
+              maxLength={10_000}
+              autosize
+              minRows={4}
+              maxRows={12}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+          </div>
+          {wrong !== null && (
+            <p role="alert" className={css.wrong}>
+              {wrong}
+            </p>
+          )}
+          <div className={css.row}>
+            <Button type="submit" loading={busy} disabled={order !== undefined && about.isPending}>
+              {t('send')}
+            </Button>
+          </div>
+        </form>
+      </FormFaults>
     </section>
   )
 }

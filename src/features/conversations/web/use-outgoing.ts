@@ -19,7 +19,7 @@ const parse = (kept: string): Outgoing[] => {
 export function useOutgoing(id: number, unsent: string, arrived: ReadonlySet<string | null>) {
   const queries = useQueryClient()
   const failureText = useFailureText()
-  const kept = useKeptDraft(`conversation ${id} outgoing`, { messages: '[]' })
+  const kept = useKeptDraft(`conversation ${id} outgoing`, { messages: '[]' }, { onlyHere: true })
   const list = useRef(parse(kept.values.messages))
   const busy = useRef(false)
   const set = (next: Outgoing[]) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { DisplayRules, Rules } from '../contract.ts'
@@ -22,7 +22,7 @@ export function RulesEditor({ rules, onApplied }: EditorProps) {
   const formats = useFormats()
   const failureText = useFailureText()
   const [looking, setLooking] = useState<Rules | null>(null)
-  const form = useKeptForm({
+  const form = useForm({
     name: 'display rules',
     initial: { version: rules.version, productRules: rules.productRules, aliases: rules.aliases },
     async send(values) {
@@ -65,7 +65,7 @@ export function RulesEditor({ rules, onApplied }: EditorProps) {
         asked={looking}
         title={t('previewTitle')}
         confirm={t('apply')}
-        busy={form.sending}
+        busy={form.busy}
         failure={form.failure === null ? null : failureText(form.failure)}
         onConfirm={() => void apply()}
         onClose={() => setLooking(null)}

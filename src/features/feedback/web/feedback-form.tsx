@@ -1,11 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { createApi } from '../../../platform/web/api/create-api.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { feedbackContract } from '../contract.ts'
 import { LONGEST_TEXT, RATINGS, RECOMMENDATIONS, TEXTS } from '../domain/vocabulary.ts'
 import css from './feedback.module.css'
@@ -24,26 +24,18 @@ type FeedbackFormProps = { readOnly: boolean; onSent: () => void }
 /** The source's form: nothing is required; what was written stays until it was sent. */
 export function FeedbackForm({ readOnly, onSent }: FeedbackFormProps) {
   const t = useTranslations('feedback')
-  const failureText = useFailureText()
-  const { values, change, forget } = useKeptDraft('feedback', EMPTY)
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const { draft, values, change, submit, busy, wrong } = useForm({
+    name: 'feedback',
+    initial: EMPTY,
+    send: (typed) =>
+      api.send({
+        ...typed,
+        wouldRecommend: RECOMMENDATIONS.find((one) => one === typed.wouldRecommend) ?? null,
+      }),
+  })
   const name = useId()
-
   const send = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      await api.send({
-        ...values,
-        wouldRecommend: RECOMMENDATIONS.find((one) => one === values.wouldRecommend) ?? null,
-      })
-      forget()
-      onSent()
-    } catch (failure) {
-      setWrong(failureText(failure))
-      setBusy(false)
-    }
+    if (await submit()) onSent()
   }
   return (
     <form
@@ -51,9 +43,10 @@ export function FeedbackForm({ readOnly, onSent }: FeedbackFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && !readOnly) void send()
+        if (!readOnly) void send()
       }}
     >
+      <DraftNotice draft={draft} />
       {RATINGS.map((rating) => (
         <StarsField
           key={rating}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
@@ -21,7 +22,8 @@ export function Composer({ issueId, kind }: ComposerProps) {
   const note = kind === 'notes'
   const queries = useQueryClient()
   const failureText = useFailureText()
-  const { values, change, forget } = useKeptDraft(`issue ${issueId} ${kind}`, { text: '' })
+  const draft = useKeptDraft(`issue ${issueId} ${kind}`, { text: '' })
+  const { values, change, forget } = draft
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
 
@@ -72,6 +74,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
         maxRows={12}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
+      <DraftNotice draft={draft} quiet />
       {wrong !== null && <Refusal>{wrong}</Refusal>}
       <div className={css.row}>
         <Button

@@ -1,16 +1,14 @@
-import { Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { LotField } from '../../lots/web/published.ts'
 import { ordersContract } from '../../orders/contract.ts'
@@ -28,12 +26,9 @@ type ReportDialogProps = { links: ReportLinks; onClose: () => void }
 /** A new issue; what it is about is filled in where it is reported from. */
 export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   const t = useTranslations('issues')
-  const tNumbers = useTranslations('typedNumbers')
   const { seesAllTenants, permissions } = useAccess()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const failureText = useFailureText()
-  const [files, setFiles] = useState<File[]>([])
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
   const about = [
     links.order?.id,
@@ -44,7 +39,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   ]
     .filter(Boolean)
     .join(' ')
-  const { values, restored, change, forget } = useKeptDraft(`new issue ${about}`, {
+  const draft = useKeptDraft(`new issue ${about}`, {
     tenant: String((links.order ?? links.invoice)?.tenantId ?? ''),
     type: (links.invoice ? 'billing' : ISSUE_TYPES[0]) as string,
     priority: 'medium',
@@ -53,10 +48,10 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
     order: links.order?.name ?? '',
     itemNo: links.itemNo ?? '',
     lotNo: links.lotNo ?? '',
+    // After a lost answer or a reload it is the same issue.
+    key: crypto.randomUUID() as string,
   })
-  /** An order that nobody finds by this number. */
-  const [unfound, setUnfound] = useState(false)
-  const [tried, setTried] = useState(false)
+  const { values, change } = draft
   const field = (name: 'title' | 'order' | 'itemNo', label: string, description?: string) => (
     <TextField
       label={label}
@@ -64,8 +59,6 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       path={name}
       value={values[name]}
       maxLength={200}
-      needed={name === 'title'}
-      error={name === 'order' && unfound && t('form.noSuchOrder')}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   )
@@ -82,12 +75,15 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
     }
   }
   const submit = async () => {
-    setTried(true)
-    if (values.title.trim() === '' || values.description.trim() === '') return t('form.incomplete')
-    if (seesAllTenants && values.tenant === '') return t('form.choose')
     const orderId = await findOrder()
-    setUnfound(orderId === null)
-    if (orderId === null) return tNumbers('check')
+    const wrong = {
+      tenantId: seesAllTenants && values.tenant === '' ? t('form.choose') : undefined,
+      title: values.title.trim() === '' ? t('form.noTitle') : undefined,
+      description: values.description.trim() === '' ? t('form.noDescription') : undefined,
+      order: orderId === null ? t('form.noSuchOrder') : undefined,
+    }
+    if (orderId === null || Object.values(wrong).some(Boolean)) return wrong
+    change({ key: values.key })
     const { id, number } = await issuesApi.report({
       ...(seesAllTenants && { tenantId: Number(values.tenant) }),
       type: values.type as (typeof ISSUE_TYPES)[number],
@@ -98,13 +94,9 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       ...(values.itemNo.trim() && { itemNo: values.itemNo.trim() }),
       ...(values.lotNo.trim() && { lotNo: values.lotNo.trim() }),
       ...(links.invoice && { invoiceId: links.invoice.id }),
+      ...{ key: values.key, draft: draft.form },
     })
-    forget()
-    // The issue is there: what could not be attached is said, and can be attached on its page.
-    for (const file of files)
-      await attachFile(`/issues/${id}/files`, file).catch((failure) =>
-        toast.failed(t('one.notAttached', { name: file.name, reason: failureText(failure) })),
-      )
+    draft.forget()
     toast.done(t('form.sent', { number }))
     void queries.invalidateQueries({ queryKey: ['issues'] })
     onClose()
@@ -113,12 +105,11 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   }
   return (
     <FormDialog title={t('form.title')} submit={t('form.send')} onSubmit={submit} onClose={onClose}>
-      {restored && <p className={css.quiet}>{t('form.restored')}</p>}
+      <DraftNotice draft={draft} />
       {seesAllTenants && (
         <ChoiceField
           label={t('form.company')}
           path="tenantId"
-          needed
           value={values.tenant}
           data={[
             { value: '', label: t('form.choose') },
@@ -142,9 +133,9 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
         />
       </div>
       {field('title', t('form.subject'), t('form.subjectHint'))}
-      <Textarea
+      <TextArea
         label={t('form.description')}
-        error={tried && values.description.trim() === ''}
+        path="description"
         value={values.description}
         maxLength={10_000}
         autosize
@@ -169,7 +160,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
           </div>
         </>
       )}
-      <ChosenFiles files={files} onChange={setFiles} />
+      <ChosenFiles files={draft.files} onAdd={draft.addFile} onRemove={draft.removeFile} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NOTICE_CHANNELS, NOTICE_SUBJECTS } from '../../../platform/contract/notices.ts'
 import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -38,7 +38,7 @@ function ChoicesForm({ choices }: { choices: Choices }) {
   const failureText = useFailureText()
   const [fault, setFault] = useState<string>()
   const { version, off, subjects, rhythm, quiet } = choices
-  const form = useKeptForm({
+  const form = useForm({
     name: `notices ${version}`,
     initial: { subjects, rhythm, from: quiet?.from ?? '', until: quiet?.until ?? '' },
     send: async (values) => {
@@ -57,7 +57,7 @@ function ChoicesForm({ choices }: { choices: Choices }) {
     if (await form.submit()) toast.done(t('saved'))
   }
   return (
-    <form onSubmit={send} noValidate aria-busy={form.sending || undefined}>
+    <form onSubmit={send} noValidate aria-busy={form.busy || undefined}>
       <div className={css.choices}>
         <table>
           <thead>
@@ -140,7 +140,7 @@ function ChoicesForm({ choices }: { choices: Choices }) {
           {fault ?? failureText(form.failure)}
         </p>
       ) : null}
-      <Button type="submit" loading={form.sending}>
+      <Button type="submit" loading={form.busy}>
         {t('save')}
       </Button>
     </form>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { followOwnChoices, showChosenLanguage } from '../../session/web/published.ts'
@@ -36,24 +37,15 @@ export function OwnForm<Values extends OwnValues, Saved extends Settings>(
   const ui = useTranslations('ui')
   const failureText = useFailureText()
   const queries = useQueryClient()
-  const [faults, setFaults] = useState<Faults>({})
-  const form = useKeptForm({ name, initial, send: (values) => save(values).then(keepAnswer) })
+  const form = useForm({ name, initial, check, send: (values) => save(values).then(keepAnswer) })
   const changed = JSON.stringify(form.values) !== JSON.stringify(initial)
   let answer: Saved | undefined
   function keepAnswer(saved: Saved) {
     answer = saved
   }
 
-  const named: Faults = isProblem(form.failure, 422)
-    ? Object.fromEntries((form.failure.problem.errors ?? []).map(({ path, message }) => [path, message]))
-    : {}
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const target = event.currentTarget
-    const found = check(form.values)
-    setFaults(found)
-    const first = Object.keys(found).find((field) => found[field])
-    if (first) return target.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     if (!(await form.submit()) || !answer) return
     queries.setQueryData(queryKey, answer)
     toast.done(done)
@@ -62,25 +54,25 @@ export function OwnForm<Values extends OwnValues, Saved extends Settings>(
   }
   const cancel = () => {
     form.forget()
-    setFaults({})
     void queries.invalidateQueries({ queryKey })
   }
   const why = isProblem(form.failure)
     ? t('error', { message: failureText(form.failure) })
-    : `${failed} ${failureText(form.failure)}`
+    : form.failure === null
+      ? form.wrong
+      : `${failed} ${failureText(form.failure)}`
   return (
-    <form className={css.form} onSubmit={send} noValidate aria-busy={form.sending || undefined}>
-      {children(form.values, form.change, { ...named, ...faults })}
+    <form className={css.form} onSubmit={send} noValidate aria-busy={form.busy || undefined}>
+      {changed && <DraftNotice draft={form.draft} />}
+      <div ref={form.fields} className={css.form}>
+        {children(form.values, form.change, form.faults.said)}
+      </div>
       <div className={css.bar}>
-        {form.failure !== null ? (
-          <p role="alert">{why}</p>
-        ) : (
-          <p role="status">{form.restored && changed && t('restored')}</p>
-        )}
-        <Button variant="default" onClick={cancel} disabled={form.sending}>
+        {why !== null && <p role="alert">{why}</p>}
+        <Button variant="default" onClick={cancel} disabled={form.busy}>
           {ui('cancel')}
         </Button>
-        <Button type="submit" loading={form.sending}>
+        <Button type="submit" loading={form.busy}>
           {submit}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { isProblem, NoAnswerError, type ProblemError } from '../../../platform/web/api/failures.ts'
 import { renderFor } from '../../../platform/web/api/rendered-tenant.ts'
 import { noteServerTime } from '../../../platform/web/api/server-clock.ts'
+import { forgetDraftsOfOthers } from '../../../platform/web/browser-storage.ts'
 import { languageOfAccount } from '../../../platform/web/i18n/language.ts'
 import { restoreDisplay } from '../../../platform/web/theme/display.ts'
 import type { Session } from '../contract.ts'
@@ -29,6 +30,7 @@ export async function fetchSession(): Promise<Session | null> {
 /** From now on this tab shows this session: its language, its display, its tenant. */
 export async function adoptSession(session: Session, looked?: Session): Promise<SessionState> {
   noteServerTime(session.at)
+  forgetDraftsOfOthers(session.user.email)
   const { language, theme, density } = choicesHere(session)
   restoreDisplay({ theme, density })
   await languageOfAccount(language, session.tenant?.language ?? null)

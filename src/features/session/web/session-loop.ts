@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onIncident } from '../../../platform/web/api/incidents.ts'
 import { noteServerTime, serverNow } from '../../../platform/web/api/server-clock.ts'
+import { onSignedInAgain } from '../../../platform/web/api/sign-in-again.ts'
 import type { Session } from '../contract.ts'
 import { forgetTab, leaveForSignIn } from './forget-tab.ts'
+import { askAgain, canGoOn, untilGoesOn } from './go-on.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
@@ -18,18 +20,23 @@ export function startSessionLoop(queries: QueryClient): () => void {
   const stopped = new AbortController()
 
   const end = () => {
-    if (sessionState().status === 'out') return
+    const state = sessionState()
+    if (state.status === 'out' || state.status === 'ended') return
+    if (state.status === 'in' && canGoOn(state.session))
+      return setSessionState({ status: 'ended', session: state.session })
     forgetTab(queries)
     setSessionState({ status: 'out', reason: 'ended' })
   }
   /** The session as it is now, from whichever tab: the same place is taken over, another one is a question (A7). */
   const receive = (now: Session) => {
     const state = sessionState()
-    if (state.status !== 'in' && state.status !== 'moved') return
+    if (state.status !== 'in' && state.status !== 'moved' && state.status !== 'ended') return
     const { session } = state
     noteServerTime(now.at)
-    if (session.user.id !== now.user.id) window.location.reload()
-    else if (session.viewing?.until !== now.viewing?.until) {
+    if (session.user.id !== now.user.id) {
+      forgetTab(queries)
+      window.location.reload()
+    } else if (session.viewing?.until !== now.viewing?.until) {
       // Nothing was begun there that a question would save: it goes along, and says so where a look is over.
       forgetTab(queries)
       void adoptSession(now, now.viewing ? undefined : session)
@@ -87,7 +94,15 @@ export function startSessionLoop(queries: QueryClient): () => void {
   const restored = (event: PageTransitionEvent) => event.persisted && void ask()
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', restored)
+  let ended = false
+  const goOn = () => {
+    const { status } = sessionState()
+    if (ended && status === 'in') askAgain(queries)
+    ended = status === 'ended'
+  }
   const unlisten = [
+    onSignedInAgain(untilGoesOn),
+    onSessionState(goOn),
     onSessionState(awaitViewEnd),
     onIncident((incident) => (incident === 'signed_out' ? end() : void ask())),
     onTabNews((news) => {

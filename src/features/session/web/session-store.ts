@@ -7,6 +7,8 @@ export type SessionState =
   | { status: 'out'; reason?: 'timeout' | 'ended' }
   /** Signed in, but nothing is shown before a second factor is set up (A4); `ways`: what can be. */
   | { status: 'enrol'; ways: readonly string[] }
+  /** It is over, and the page waits for the same person to sign in over it; `session`: as it was (J20). */
+  | { status: 'ended'; session: Session }
   /** `looked`: what an administrator looked at through a role's eyes until that was over by itself, to be told of it. */
   | { status: 'in'; session: Session; looked?: Session | undefined }
   /** On the way to another tenant: no screen and no figure is shown, so that nothing is fetched for the old one. */

@@ -1,7 +1,9 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import type { Session } from '../contract.ts'
 import { adoptSession, enrolment, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import type { Shown, SmsSent } from './second-factor-api.ts'
+import { sessionApi } from './session-api.ts'
 import { tellTabs } from './session-channel.ts'
 import { sessionState, setSessionState } from './session-store.ts'
 
@@ -54,6 +56,21 @@ export async function takeSession(): Promise<void> {
     throw failure
   }
   if (!session) throw new Error('Signed in, but the browser keeps no session cookie')
+  const before = sessionState()
+  if (before.status === 'ended') session = await sameAs(before.session, session)
   tellTabs({ kind: 'signed-in' })
   await adoptSession(session)
+}
+
+/** The session goes on where it ended; where it cannot, the page begins anew (J20). */
+async function sameAs(before: Session, now: Session): Promise<Session> {
+  const tenantId = before.tenant?.id ?? null
+  if (now.user.id === before.user.id) {
+    if ((now.tenant?.id ?? null) === tenantId) return now
+    const there = await sessionApi.switchTenant({ tenantId }).catch(() => null)
+    if (there) return there
+  }
+  forgetClientState()
+  window.location.replace('/')
+  return new Promise(() => {})
 }

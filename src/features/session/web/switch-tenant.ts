@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Session, Viewing } from '../contract.ts'
-import { forgetTab } from './forget-tab.ts'
+import { forgetTab, saveTyped } from './forget-tab.ts'
 import { adoptSession } from './look-up-session.ts'
 import { sessionApi } from './session-api.ts'
 import { tellTabs } from './session-channel.ts'
@@ -29,6 +29,7 @@ export async function beginViewing(
 
 /** Sees something else from now on; caches and drafts of what was seen before go, in every tab (A7). */
 async function move(queries: QueryClient, ask: () => Promise<Session>): Promise<void> {
+  await saveTyped()
   const before = sessionState()
   if ('session' in before) setSessionState({ status: 'moving', session: before.session })
   const session = await ask().catch((failure: unknown) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { FormFaults, faultsOf } from '../../../platform/web/kit/form-faults.ts'
@@ -34,7 +34,7 @@ export function ClientForm({ client }: { client: ClientDetail }) {
   const queries = useQueryClient()
   const { id, managers, accountManager } = client
   const initial = draftOf(client)
-  const form = useKeptForm({
+  const form = useForm({
     name: `client ${id}`,
     initial,
     send: async ({ version, accountManager: manager, ...facts }) => {
@@ -70,7 +70,7 @@ export function ClientForm({ client }: { client: ClientDetail }) {
       </div>
       <div className={css.actions}>
         <Button
-          loading={form.sending}
+          loading={form.busy}
           disabled={!changed || !values.name.trim()}
           onClick={() => void form.submit()}
         >

@@ -11,6 +11,8 @@ export type Access = {
   /** Sees several tenants: rows then say whose they are. */
   seesAllTenants: boolean
   tenant: { id: number; name: string; currency: string } | null
+  /** A temporary access, or a look through a role’s eyes: nothing is changed, and nothing that is typed is kept. */
+  readOnly?: boolean
   permissions: readonly Permission[]
   modules: Readonly<Partial<Record<ModuleId, boolean>>>
 }

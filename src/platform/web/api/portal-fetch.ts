@@ -4,6 +4,7 @@ import { isProblem, NoAnswerError, NotSentError, OtherAnswerError, ProblemError 
 import { reportIncident } from './incidents.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
+import { signedInAgain } from './sign-in-again.ts'
 import { type Signing, signatureFor, stepUp } from './step-up.ts'
 
 const PATIENCE_MS = 30_000
@@ -82,6 +83,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     return portalFetch(again, {}, manners)
   }
   if (reports) reportIncident(failure)
+  if (again && reports && (await signedInAgain(failure))) return portalFetch(again, {}, manners)
   throw failure
 }
 

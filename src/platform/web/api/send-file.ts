@@ -4,6 +4,7 @@ import { reportIncident } from './incidents.ts'
 import { problemOf } from './portal-fetch.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
+import { signedInAgain } from './sign-in-again.ts'
 
 type SendOptions = {
   method: 'POST' | 'PUT'
@@ -27,7 +28,16 @@ const SILENCE_MS = 30_000
  * Sends bytes to our server, which `fetch` does without saying how far it is; answers the parsed JSON. Rejects like
  * `portalFetch`: with `ProblemError`, or `NoAnswerError` when there was no answer.
  */
-export function sendFile(
+export async function sendFile(path: string, body: Blob | null, options: SendOptions): Promise<unknown> {
+  try {
+    return await sendOnce(path, body, options)
+  } catch (failure) {
+    if (isProblem(failure) && (await signedInAgain(failure))) return sendOnce(path, body, options)
+    throw failure
+  }
+}
+
+function sendOnce(
   path: string,
   body: Blob | null,
   { method, signal, onProgress }: SendOptions,

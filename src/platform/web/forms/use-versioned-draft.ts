@@ -11,7 +11,8 @@ export function useVersionedDraft<Values extends Record<string, unknown>>(
   version: number,
 ) {
   const kept = useKeptDraft(name, { ...stored, version })
-  const [touched, touch] = useState(kept.restored)
+  const [typedHere, touch] = useState(false)
+  const touched = typedHere || kept.restored
   const { version: about, ...typed } = kept.values
   const values = (touched ? typed : stored) as Values
   return {

@@ -19,11 +19,22 @@ type DialogProps = {
   /** Buttons, the main one last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Nothing behind it is to be seen. */
+  covers?: boolean
   children: ReactNode
 }
 
 /** A modal dialog: focus is trapped inside and returned on leaving. */
-export function Dialog({ opened, title, onClose, onSubmit, actions, size = 'md', children }: DialogProps) {
+export function Dialog({
+  opened,
+  title,
+  onClose,
+  onSubmit,
+  actions,
+  size = 'md',
+  covers,
+  children,
+}: DialogProps) {
   const t = useTranslations('ui')
   const escapable = onClose !== undefined
   const content = (
@@ -46,6 +57,7 @@ export function Dialog({ opened, title, onClose, onSubmit, actions, size = 'md',
       closeOnEscape={escapable}
       closeOnClickOutside={escapable}
       withCloseButton={escapable}
+      {...(covers && { overlayProps: { backgroundOpacity: 1, color: 'var(--canvas)' } })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {onSubmit ? (

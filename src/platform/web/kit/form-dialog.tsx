@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { type FieldFaults, useActing } from '../forms/use-acting.ts'
 import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { useFailureText } from './failure-text.ts'
-import { FormFaults, faultsOf, NO_FAULTS } from './form-faults.ts'
+import { FormFaults } from './form-faults.ts'
 import { Refusal } from './refusal.tsx'
 
 type FormDialogProps = {
@@ -15,8 +15,11 @@ type FormDialogProps = {
   /** Not yet: the main button waits for what is missing. */
   ready?: boolean
   size?: 'md' | 'xl'
-  /** Does it, and leaves or replaces the dialog; answers what is wrong with the input instead, or throws what the server says. */
-  onSubmit: () => Promise<string | undefined>
+  /**
+   * Does it, and leaves or replaces the dialog; answers what is wrong with the input instead, in words or by field, or throws what the
+   * server says.
+   */
+  onSubmit: () => Promise<string | FieldFaults | undefined>
   onClose: () => void
   /** The fields; what the server says of one stands at it. A function puts all that is wrong at a field; otherwise it stands below. */
   children: ReactNode | ((wrong: string | null) => ReactNode)
@@ -34,31 +37,14 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const t = useTranslations('ui')
-  const failureText = useFailureText()
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [faults, setFaults] = useState(NO_FAULTS)
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    setWrong(null)
-    setFaults(faultsOf(null))
-    try {
-      const fault = await onSubmit()
-      if (fault === undefined) return
-      setWrong(fault)
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setFaults(faultsOf(fault))
-    }
-    setBusy(false)
-  }
+  const { busy, wrong, faults, fields, attempt } = useActing()
   return (
     <Dialog
       opened
       title={title}
       size={size}
       onClose={onClose}
-      onSubmit={() => void send()}
+      onSubmit={() => void attempt(onSubmit)}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
@@ -70,7 +56,7 @@ export function FormDialog({
         </>
       }
     >
-      <div className={css.fields}>
+      <div className={css.fields} ref={fields}>
         <FormFaults value={faults}>{typeof children === 'function' ? children(wrong) : children}</FormFaults>
         {typeof children !== 'function' && wrong !== null && <Refusal>{wrong}</Refusal>}
       </div>

@@ -29,7 +29,7 @@ export function Speaking({ voice, state, list, onChoose }: SpeakingProps) {
   const t = useTranslations('voice')
   const language = useLocale() as Language
   const { hearer, reader, ear, mouth } = useWays(voice)
-  const { values, change: type, forget } = useKeptDraft('voice', { text: '' })
+  const { values, change: type, forget } = useKeptDraft('voice', { text: '' }, { onlyHere: true })
   const { aloud, keepAloud } = useAloud()
   const [ready, setReady] = useState(false)
   /** What waits until its asker was told who hears. */

@@ -15,7 +15,7 @@ import css from '../po.module.css'
 import { usePrice } from '../po-cells.tsx'
 import { quantityIn, readQuantity } from '../quantity.ts'
 import { CopyDialog } from './copy-dialog.tsx'
-import type { TypedLine } from './draft-values.ts'
+import { isUnused, type TypedLine } from './draft-values.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 
 /** As many as the server takes. */
@@ -67,11 +67,12 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
               path={`lines.${at}.itemNo`}
               value={line.itemNo}
               maxLength={100}
-              error={line.itemNo.trim() === '' && t('itemMissing')}
+              error={line.itemNo.trim() === '' && !isUnused(line) && t('itemMissing')}
               onChange={(event) => patch(at, { itemNo: event.currentTarget.value })}
             />
             <NumberField
               tried
+              optional={isUnused(line)}
               bounds={quantityIn(found(at)?.unit ?? null)}
               aria-label={t('quantityOf', { line: at + 1 })}
               path={`lines.${at}.quantity`}

@@ -54,13 +54,23 @@ export const linesOfOrder = ({ lines }: Pick<OrderDetail, 'lines'>): TypedLine[]
     itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: writeTyped(ordered) }],
   )
 
-/** The place of the first line in which something is missing, from 1; 0: all are filled. */
-export const unfilledLine = ({ lines }: DraftValues): number =>
-  lines.findIndex(({ itemNo, quantity }) => itemNo.trim() === '' || quantity.trim() === '') + 1
+/** Nothing was typed into it: it is left out. */
+export const isUnused = ({ itemNo, quantity }: TypedLine): boolean =>
+  itemNo.trim() === '' && quantity.trim() === ''
 
-/** What is filled in as a quantity is none that can be ordered. */
-export const hasWrongNumber = ({ lines }: DraftValues): boolean =>
-  lines.some(({ quantity }) => readQuantity(quantity) === null)
+type Words = { itemMissing: string; quantity: (typed: string) => string | undefined }
+/** What is missing or wrong in the lines, by field. */
+export const lineFaults = ({ lines }: DraftValues, words: Words): Record<string, string | undefined> =>
+  Object.fromEntries(
+    lines.flatMap((line, at) =>
+      isUnused(line)
+        ? []
+        : [
+            [`lines.${at}.itemNo`, line.itemNo.trim() === '' ? words.itemMissing : undefined],
+            [`lines.${at}.quantity`, words.quantity(line.quantity)],
+          ],
+    ),
+  )
 
 /** As the server takes it; lines that are not whole are left out. */
 export const draftOf = ({ poNo, requestedDate, shipTo, note, lines }: DraftValues): Draft => ({

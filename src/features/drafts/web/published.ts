@@ -1,0 +1,2 @@
+/** For the app, which hands it to the forms. */
+export { draftStore } from './draft-store.ts'
