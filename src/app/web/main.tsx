@@ -2,13 +2,12 @@ import '../../platform/web/theme/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { draftStore } from '../../features/drafts/web/published.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { startSessionLoop } from '../../features/session/web/session-loop.ts'
 import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { watchPresence } from '../../platform/web/api/presence.ts'
-import { watchLeaving } from '../../platform/web/forms/draft-keeper.ts'
 import { keepDraftsIn } from '../../platform/web/forms/draft-store.ts'
+import { watchLeaving } from '../../platform/web/forms/open-drafts.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { afterPaint } from '../../platform/web/kit/after-paint.ts'
 import { fetchDialogs } from '../../platform/web/kit/dialog.tsx'
@@ -19,7 +18,7 @@ import { startLive } from './live.ts'
 import { createPortalRouter } from './router.tsx'
 
 watchPresence()
-keepDraftsIn(draftStore)
+keepDraftsIn(async () => (await import('../../features/drafts/web/published.ts')).drafts)
 watchLeaving()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.
 knowSession().catch(() => undefined)

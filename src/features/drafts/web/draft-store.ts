@@ -1,13 +1,14 @@
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { portalFetch } from '../../../platform/web/api/portal-fetch.ts'
-import type { DraftStore } from '../../../platform/web/forms/draft-store.ts'
+import { createDraftKeeper } from '../../../platform/web/forms/draft-keeper.ts'
+import type { DraftStore, Drafts } from '../../../platform/web/forms/draft-store.ts'
 import { formDraftsContract } from '../contract.ts'
 
 const api = createApi(formDraftsContract)
 
 /** On the server, under the person and the company that the session is in. */
-export const draftStore: DraftStore = {
+const store: DraftStore = {
   get: async (form) => (await api.get({ form })).draft,
   async put(form, contents, version, last) {
     // What is sent as the page goes away has to say so.
@@ -23,3 +24,5 @@ export const draftStore: DraftStore = {
   addFile: async (form, file) => ((await attachFile('/draft-files', file, { form })) as { id: number }).id,
   removeFile: (id) => api.removeFile({ id }),
 }
+
+export const drafts: Drafts = { ...store, open: (place) => createDraftKeeper({ ...place, store }) }

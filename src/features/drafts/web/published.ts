@@ -1,2 +1,2 @@
 /** For the app, which hands it to the forms. */
-export { draftStore } from './draft-store.ts'
+export { drafts } from './draft-store.ts'

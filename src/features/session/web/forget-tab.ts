@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers } from '../../../platform/web/api/remembered-answers.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import { hangUp } from '../../../platform/web/events/share-line.ts'
-import { flushDrafts } from '../../../platform/web/forms/draft-keeper.ts'
+import { flushDrafts } from '../../../platform/web/forms/open-drafts.ts'
 
 /** It does not take longer than somebody waits: what is not on the server then goes with the tab. */
 const SAVED_WITHIN_MS = 2_000

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '../api/failures.ts'
-import { createDraftKeeper, type DraftNews, flushDrafts } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftNews } from './draft-keeper.ts'
 import type { DraftStore, StoredDraft } from './draft-store.ts'
+import { flushDrafts, openDrafts } from './open-drafts.ts'
 
 const tab = new Map<string, string>()
 beforeEach(() => {
   tab.clear()
+  openDrafts.clear()
   vi.useFakeTimers()
   vi.stubGlobal('window', {
     sessionStorage: {
@@ -102,11 +104,44 @@ test('a tab that is loaded anew goes on with what it had not saved', async () =>
   await pause()
   before.change({ note: 'not saved' })
   const after = aTab(server, before.key)
-  expect(await after.load()).toMatchObject({ contents: {} })
+  vi.clearAllTimers()
+  await after.load()
   await pause()
-  expect([server.kept, after.news.filter((told) => 'theirs' in told)]).toEqual([
+  expect([server.kept, after.news]).toEqual([
     { contents: { note: 'not saved' }, version: 2 },
-    [],
+    [{ tooLarge: false }],
+  ])
+})
+
+test('what was sent as the page was left is its own, whether its answer came or not', async () => {
+  const server = aServer()
+  const before = aTab(server)
+  await before.load()
+  before.change({ note: 'typed' })
+  const { put } = server.store
+  // It arrives, and nobody is there to hear of it.
+  server.store.put = async (...sent) => {
+    await put(...sent)
+    return new Promise(() => {})
+  }
+  void before.save(true)
+  await vi.advanceTimersByTimeAsync(0)
+  const lying = new Map(tab)
+  vi.resetModules()
+  const anew = await import('./draft-keeper.ts')
+  tab.set(before.key, lying.get(before.key) as string)
+  server.store.put = put
+  const news: DraftNews[] = []
+  const after = anew.createDraftKeeper({
+    ...{ form: 'form', key: before.key, store: server.store },
+    tell: (told) => news.push(told),
+  })
+  await after.load()
+  after.change({ note: 'typed, and on' })
+  await pause()
+  expect([server.kept, news]).toEqual([
+    { contents: { note: 'typed, and on' }, version: 2 },
+    [{ tooLarge: false }],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { isPassing, isProblem } from '../api/failures.ts'
 import { tabOnly } from '../browser-storage.ts'
 import type { DraftStore, StoredDraft } from './draft-store.ts'
+import { openDrafts } from './open-drafts.ts'
 
 /** After the last key. */
 const PAUSE_MS = 1_500
@@ -8,7 +9,7 @@ const AGAIN_MS = 10_000
 
 /** What happens elsewhere: another tab or device has kept something since, or it is too large to be kept. */
 export type DraftNews = { theirs: StoredDraft } | { tooLarge: boolean }
-type Place = {
+export type DraftPlace = {
   /** Its name on the server. */
   form: string
   /** Where it lies in this tab until the server has it. */
@@ -17,32 +18,22 @@ type Place = {
   tell: (news: DraftNews) => void
 }
 
-const open = new Set<(last: boolean) => Promise<void>>()
 /** Requests of one form, one after the other: also of one that was left and is opened again while they are on their way. */
 const lines = new Map<string, Promise<unknown>>()
 
-/** Everything that was typed goes to the server now: somebody signs out, works for another company, or leaves the page. */
-export const flushDrafts = async (last = false): Promise<void> => {
-  await Promise.all([...open].map((save) => save(last)))
-}
-
-/** Called once, when the app starts. */
-export function watchLeaving() {
-  window.addEventListener('pagehide', () => void flushDrafts(true))
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void flushDrafts()
-  })
-}
-
+/** Beside what lies in the tab: the version of the server’s draft that was typed on; and that it was sent as the page was left. */
 const VERSION = '$version'
-/** Of the server’s draft that was typed on, beside what lies in the tab. */
-function versionIn(text: string | null): number {
-  if (text === null) return 0
+const LEFT = '$left'
+
+/** What lies in the tab; null: nothing, or nothing that can be read. */
+function inTabOf(key: string) {
   try {
-    const version: unknown = (JSON.parse(text) as Record<string, unknown>)[VERSION]
-    return typeof version === 'number' ? version : 0
+    const text = tabOnly.read(key)
+    if (text === null) return null
+    const { [VERSION]: version, [LEFT]: left, ...values } = JSON.parse(text) as Record<string, unknown>
+    return { values, version: typeof version === 'number' ? version : 0, left: left === true }
   } catch {
-    return 0
+    return null
   }
 }
 
@@ -50,7 +41,7 @@ function versionIn(text: string | null): number {
  * Keeps what is typed into one form: at once in this tab, after a short pause on the server, and there only from then on. What is
  * kept on the server by another tab meanwhile is never written over: it is told, and a person decides.
  */
-export function createDraftKeeper({ form, key, store, tell }: Place) {
+export function createDraftKeeper({ form, key, store, tell }: DraftPlace) {
   /** That the server has, as far as is known here; null: it was not learnt yet. */
   let version: number | null = null
   /** Not on the server yet. */
@@ -61,18 +52,28 @@ export function createDraftKeeper({ form, key, store, tell }: Place) {
   /** It has a draft or a file of it. */
   let stored = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** That was typed on before this page was loaded. */
-  const began = versionIn(tabOnly.read(key))
+  /** Of this tab, before this page was loaded. */
+  const before = inTabOf(key)
+  /** Sent last: its answer may not have come. */
+  let sentLast: string | null = null
 
-  const inTab = (values: object | null) =>
-    tabOnly.write(key, values && JSON.stringify({ ...values, [VERSION]: version ?? began }))
+  const inTab = (values: object | null, more = {}) =>
+    tabOnly.write(
+      key,
+      values && JSON.stringify({ ...values, [VERSION]: version ?? before?.version ?? 0, ...more }),
+    )
   const later = (ms: number) => {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(() => void save(), ms)
   }
-  const meet = (theirs: StoredDraft) => {
+  /** Sent from this tab, by an attempt whose answer did not come. */
+  const isOwn = ({ contents, version: of }: StoredDraft) =>
+    JSON.stringify(contents) === sentLast || (before?.left === true && of === before.version + 1)
+  /** What the server has stands in the way of what waits, unless it is an earlier state of the same. */
+  const meet = (found: StoredDraft | null, known: number) => {
+    if (!found || found.version === 0 || found.version === known || isOwn(found)) return later(PAUSE_MS)
     held = true
-    tell({ theirs })
+    tell({ theirs: found })
   }
 
   function inLine<T>(work: () => Promise<T>): Promise<T> {
@@ -91,6 +92,8 @@ export function createDraftKeeper({ form, key, store, tell }: Place) {
     if (version === null && !last) await learn()
     if (!waiting || held || version === null) return
     const sent = waiting
+    sentLast = JSON.stringify(sent)
+    if (last) inTab(sent, { [LEFT]: true })
     try {
       version = await store.put(form, sent, version, last)
       stored = true
@@ -109,8 +112,7 @@ export function createDraftKeeper({ form, key, store, tell }: Place) {
   /** What the server has: nothing that stands in the way, or something that a person decides on. */
   async function learn() {
     const found = await ask()
-    if (found && found.version > 0 && waiting) meet(found)
-    else if (waiting) later(PAUSE_MS)
+    if (waiting) meet(found, 0)
   }
   async function ask() {
     const found = await store.get(form)
@@ -123,16 +125,11 @@ export function createDraftKeeper({ form, key, store, tell }: Place) {
     /** What the server has, for a form in which nothing was typed yet; null: nothing, or it is told, or cannot be learnt now. */
     load: (): Promise<StoredDraft | null> =>
       inLine(async () => {
-        const text = tabOnly.read(key)
         const found = await ask()
-        // Typed in this tab, before it was loaded anew or just now.
-        const typed = waiting ?? (text === null ? null : (JSON.parse(text) as object))
-        if (!typed) return found
-        const { [VERSION]: _, ...values } = typed as Record<string, unknown>
-        waiting = values
-        if (found && found.version > 0 && found.version !== began) meet(found)
-        else later(PAUSE_MS)
-        return found && { ...found, contents: {} }
+        // Typed in this tab, before it was loaded anew or just now; the server may have it by now.
+        waiting ??= tabOnly.read(key) === null ? null : (before?.values ?? null)
+        if (waiting) meet(found, before?.version ?? 0)
+        return found
       }).catch(() => null),
     change(values: object) {
       waiting = values
@@ -169,10 +166,12 @@ export function createDraftKeeper({ form, key, store, tell }: Place) {
     close() {
       const last = save()
       closed = true
-      open.delete(save)
+      openDrafts.delete(save)
       return last
     },
   }
-  open.add(save)
+  openDrafts.add(save)
   return keeper
 }
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>

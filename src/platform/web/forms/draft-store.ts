@@ -1,3 +1,5 @@
+import type { DraftKeeper, DraftPlace } from './draft-keeper.ts'
+
 export type DraftFile = { id: number; name: string; size: number }
 export type StoredDraft = {
   contents: Record<string, unknown>
@@ -16,12 +18,15 @@ export type DraftStore = {
   removeFile: (id: number) => Promise<unknown>
 }
 
-let kept: DraftStore | null = null
+/** A store, and how a form is kept in it. */
+export type Drafts = DraftStore & { open: (place: Omit<DraftPlace, 'store'>) => DraftKeeper }
 
-/** Called once, when the app starts. */
-export function keepDraftsIn(store: DraftStore) {
-  kept = store
+let load: (() => Promise<Drafts>) | null = null
+
+/** Called once, when the app starts; the store comes after the first form. */
+export function keepDraftsIn(store: () => Promise<Drafts>) {
+  load = store
 }
 
 /** Null: there is none, and drafts stay in the tab. */
-export const draftStore = () => kept
+export const draftStore = (): Promise<Drafts | null> => load?.().catch(() => null) ?? Promise.resolve(null)

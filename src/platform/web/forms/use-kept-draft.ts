@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Access, useAccess } from '../access/access.tsx'
 import { DRAFT_PREFIX, tabOnly } from '../browser-storage.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
 import { type DraftFile, draftStore, type StoredDraft } from './draft-store.ts'
 import { readDraft } from './read-draft.ts'
 
@@ -28,7 +28,6 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
   const key = keyOf(access, name)
   const form = name.slice(0, LONGEST_NAME)
   const keeps = !access.readOnly
-  const store = keeps && !onlyHere ? draftStore() : null
   const [draft] = useState(() => (keeps ? readDraft(tabOnly.read(key), initial) : null))
   const [values, setValues] = useState(draft ?? initial)
   const [restored, setRestored] = useState(draft !== null)
@@ -37,7 +36,7 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
   const [files, setFiles] = useState<readonly DraftFile[]>([])
   const now = useRef(values)
   const touched = useRef(draft !== null)
-  const keeper = useRef<ReturnType<typeof createDraftKeeper> | null>(null)
+  const keeper = useRef<DraftKeeper | null>(null)
 
   const show = (next: Values) => {
     now.current = next
@@ -61,20 +60,24 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is one draft for as long as it is there
   useEffect(() => {
-    if (!store) return
-    const own = createDraftKeeper({
-      ...{ form, key, store },
-      tell: (news) => ('theirs' in news ? setTheirs(news.theirs) : setTooLarge(news.tooLarge)),
-    })
-    keeper.current = own
-    void own.load().then((found) => {
-      if (!found || keeper.current !== own) return
+    if (!keeps || onlyHere) return
+    let left = false
+    void draftStore().then(async (drafts) => {
+      if (!drafts || left) return
+      const own = drafts.open({
+        ...{ form, key },
+        tell: (news) => ('theirs' in news ? setTheirs(news.theirs) : setTooLarge(news.tooLarge)),
+      })
+      keeper.current = own
+      const found = await own.load()
+      if (!found || left) return
       if (touched.current) setFiles(found.files)
       else take(found)
     })
     return () => {
+      left = true
+      void keeper.current?.close()
       keeper.current = null
-      void own.close()
     }
   }, [key])
 
@@ -107,13 +110,14 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
     },
     /** Rejects as the server refuses it. */
     async addFile(file: File) {
+      const store = await draftStore()
       if (!store) return
       const id = await store.addFile(form, file)
       keeper.current?.noteFile()
       setFiles((before) => [...before, { id, name: file.name, size: file.size }])
     },
     async removeFile(id: number) {
-      await store?.removeFile(id)
+      await (await draftStore())?.removeFile(id)
       setFiles((before) => before.filter((file) => file.id !== id))
     },
   }
