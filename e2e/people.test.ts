@@ -204,7 +204,7 @@ describe('what is one’s own (B5, F7)', () => {
       await write(page, 'Address', '1, rue du Quai')
       await write(page, 'Department', 'Purchasing')
       await page.reload()
-      await page.getByText('Your unsaved changes were restored.').waitFor()
+      await page.getByText('Draft restored.').waitFor()
       await axe(page)
       await enter(page, 'button', 'Save Changes')
       await page.getByText('Profile saved successfully!').waitFor()
@@ -271,7 +271,7 @@ describe('what is one’s own (B5, F7)', () => {
         .getByRole('button', { name: 'End session', exact: true })
         .press('Enter')
       await page.getByText('Session ended').waitFor()
-      await other.waitForURL(/\/acces/, { timeout: 60_000 })
+      await other.getByRole('dialog', { name: 'Sign in again to go on' }).waitFor({ timeout: 60_000 })
 
       await enter(page, 'button', 'Change password')
       await page.getByText('Enter your current password.').waitFor()

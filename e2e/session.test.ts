@@ -46,6 +46,14 @@ async function signIn(page: Page, { email, password }: Person) {
   await signInForm(page).click()
 }
 
+/** Over the page. */
+async function signInAgain(page: Page, { password }: Person) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** The server is away for these requests. */
 const away = (page: Page, address: string, status = 503) =>
   page.route(address, (route) => {
@@ -198,38 +206,38 @@ describe('its end and its prolongation (A3)', () => {
     await account(page).waitFor()
   })
 
-  test('a session that ended on the server leads to sign-in, says so, and back to the same address', async () => {
+  test('a session that ended on the server says so in every tab, and goes on where it was', async () => {
     const person = await portal.aPerson({ tenants: [await portal.aTenant()] })
     const [one, two, browser] = await twoTabs(person, '/nowhere?kind=idea', false)
     expectFault(browser, /^401 POST \/api\/v1\/session\/refresh/)
     expectFault(browser, /^401 GET \/api\/v1\/session/)
-    await one.evaluate(() => localStorage.setItem('portal.draft', 'of this person'))
     await expireIn(0, person)
     await browser.clock.fastForward(14 * MINUTE)
     // The tab that asked, and at once the one that did not.
     for (const tab of [one, two]) {
       await tab.getByText('Your session has ended. Sign in again.', { exact: true }).waitFor()
-      expect(pathOf(tab)).toBe('/acces?next=%2Fnowhere%3Fkind%3Didea')
+      expect(pathOf(tab)).toBe('/nowhere?kind=idea')
     }
-    expect(await one.evaluate(() => localStorage.getItem('portal.draft'))).toBe(null)
-    await signIn(one, person)
-    await account(one).waitFor()
-    expect(pathOf(one)).toBe('/nowhere?kind=idea')
-    await account(two).waitFor()
+    await signInAgain(one, person)
+    for (const tab of [one, two]) {
+      await account(tab).waitFor()
+      expect(pathOf(tab)).toBe('/nowhere?kind=idea')
+    }
   })
 })
 
 describe('a session that is over at the next action', () => {
-  test('leads to sign-in, and back with the filters', async () => {
+  test('is signed in again over the page, which asks again for what was refused', async () => {
     const person = await portal.aPerson({ tenants: [await portal.aTenant()] })
     const page = await aPage(portal, { as: person, at: '/sales?search=zinc' })
     expectFault(page.context(), /^401 GET \/api\/v1\/sales\/history/)
     await expireIn(0, person)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await page.getByText('Your session has ended. Sign in again.', { exact: true }).waitFor()
-    expect(pathOf(page)).toBe('/acces?next=%2Fsales%3Fsearch%3Dzinc')
     await axe(page)
-    await signIn(page, person)
+    const asked = page.waitForResponse((answer) => answer.url().includes('/sales/history') && answer.ok())
+    await signInAgain(page, person)
+    await asked
     await account(page).waitFor()
     expect(pathOf(page)).toBe('/sales?search=zinc')
   })
