@@ -1,4 +1,4 @@
--- What people made on the rows of a client, and what becomes of it when the rows leave its company (docs/decisions/0083-rows-that-leave.md).
+-- What people made on the rows of a client, and what becomes of it when the rows leave its company (docs/decisions/0083-undo-client-assignment.md).
 
 -- What people made here on the rows of a client that a company has (J1): how many by kind. `payments` are announced or received here,
 -- for one of the invoices or sent by upstream since; `otherPayments` are another client's of upstream that name one of them.

@@ -23,7 +23,7 @@ export async function readAssigned(tx: Handle, id: number): Promise<Assigned> {
 
 /**
  * Takes a client back from its tenant: its rows wait again, also those that came since. 409 where people made something on them
- * and nobody has confirmed what becomes of it (docs/decisions/0083-rows-that-leave.md).
+ * and nobody has confirmed what becomes of it (docs/decisions/0083-undo-client-assignment.md).
  */
 export async function undoAssignment(
   tx: Handle,
