@@ -71,8 +71,8 @@ describe('the file', () => {
     const xlsx = await save(page, 'XLSX')
     expect(xlsx.name).toMatch(/^orders-.*\.xlsx$/)
     const [book] = readXlsx(xlsx.content)
-    expect(book?.rows.slice(1).map((row) => [row[1], row[8]])).toEqual(
-      lines.map((line) => [line[1], Number(line[8])]),
+    expect(book?.rows.slice(1).map((row) => [row[1], row[9]])).toEqual(
+      lines.map((line) => [line[1], Number(line[9])]),
     )
   })
 
