@@ -73,6 +73,10 @@ const ADDRESSES: Record<string, (tenant: number) => Promise<Address>> = {
     const id = await askFor(quality, tenant)
     return { who, send: (content) => post(who, `/api/v1/document-requests/${id}/files?name=a.pdf`, content) }
   },
+  'POST /draft-files': async (tenant) => {
+    const who = await aMember(portal, tenant)
+    return { who, send: (content) => post(who, '/api/v1/draft-files?form=new&name=a.pdf', content) }
+  },
   'POST /admin/documents': async () => {
     const who = await aStaffMember(portal, 'quality')
     return { who, send: (content) => post(who, addressOf('a.pdf'), content) }

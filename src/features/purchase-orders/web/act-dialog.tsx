@@ -1,14 +1,15 @@
-import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { type Bounds, readWithin, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { useNumberFault } from '../../../platform/web/format/use-number-fault.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { NumberField } from '../../../platform/web/kit/number-field.tsx'
+import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { PoDetail } from '../contract.ts'
 import { type PoAct, wordOf } from './po-acts.ts'
@@ -31,32 +32,34 @@ type ActDialogProps = { detail: PoDetail; act: PoAct; typed?: Typed; onClose: ()
 export default function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const t = useTranslations('purchaseOrders')
   const tNumbers = useTranslations('typedNumbers')
+  const numberFault = useNumberFault()
+  const faultOf = (text: string, bounds: Bounds) => {
+    const read = readWithin(text, bounds)
+    return 'what' in read ? numberFault(read, text, bounds) : undefined
+  }
   const queries = useQueryClient()
   const { purchaseOrder, lines, version } = detail
   // A counter-proposal is corrected: what was proposed is what one begins with.
   const before = act === 'counter' ? detail.proposal : null
   const word = wordOf(act, purchaseOrder.state)
-  const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${word}`, {
+  const quantitiesBefore: Record<number, string> = Object.fromEntries(
+    (before?.quantities ?? []).map(({ lineNo, quantity }) => [lineNo, writeTyped(quantity)]),
+  )
+  const pricesBefore: TypedPrices = Object.fromEntries(
+    (before?.prices ?? []).map(({ lineNo, unitPrice, pricePer }) => [
+      lineNo,
+      { price: writeTyped(unitPrice), per: writeTyped(pricePer) },
+    ]),
+  )
+  const draft = useKeptDraft(`purchase order ${purchaseOrder.id} ${word}${typed ? ' typed' : ''}`, {
     note: before?.note ?? '',
     promisedDate: purchaseOrder.requestedDate ?? '',
+    date: typed?.date || (before?.requestedDate ?? purchaseOrder.requestedDate ?? ''),
+    quantities: typed?.quantities ?? quantitiesBefore,
+    prices: pricesBefore,
   })
-  const [date, setDate] = useState(
-    typed?.date || (before?.requestedDate ?? purchaseOrder.requestedDate ?? ''),
-  )
-  const [quantities, setQuantities] = useState<Record<number, string>>(
-    typed?.quantities ??
-      Object.fromEntries(
-        (before?.quantities ?? []).map(({ lineNo, quantity }) => [lineNo, writeTyped(quantity)]),
-      ),
-  )
-  const [prices, setPrices] = useState<TypedPrices>(
-    Object.fromEntries(
-      (before?.prices ?? []).map(({ lineNo, unitPrice, pricePer }) => [
-        lineNo,
-        { price: writeTyped(unitPrice), per: writeTyped(pricePer) },
-      ]),
-    ),
-  )
+  const { values, change, forget } = draft
+  const { date, quantities, prices } = values
   const access = useAccess()
   const unpriced =
     PRICES.includes(act) && can(access, { permission: 'prices.read' })
@@ -66,14 +69,23 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
 
   const submit = async () => {
     const note = values.note.trim() || null
-    if (NEEDS_REASON.includes(act) && note === null) return t('reasonMissing')
-    if (act === 'accept' && values.promisedDate === '') return t('promiseMissing')
     const changed = lines.flatMap(({ lineNo, quantity, unit }) => {
       const typed = quantities[lineNo]
-      return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed, unit) }]
+      return typed === undefined ? [] : [{ lineNo, unit, old: quantity, quantity: readQuantity(typed, unit) }]
     })
     const stated = readPrices(prices)
-    if (stated === null || changed.some(({ quantity }) => quantity === null)) return tNumbers('check')
+    const wrong = {
+      note: NEEDS_REASON.includes(act) && note === null ? t('reasonMissing') : undefined,
+      promisedDate: act === 'accept' && values.promisedDate === '' ? t('promiseMissing') : undefined,
+      ...Object.fromEntries(
+        changed.map(({ lineNo, unit, quantity }) => [
+          `quantities.${lineNo}`,
+          quantity === null ? faultOf(quantities[lineNo] ?? '', quantityIn(unit)) : undefined,
+        ]),
+      ),
+    }
+    if (Object.values(wrong).some(Boolean)) return wrong
+    if (stated === null) return tNumbers('check')
     const id = purchaseOrder.id
     const proposal = proposes && {
       requestedDate: date === '' || date === purchaseOrder.requestedDate ? null : date,
@@ -110,6 +122,7 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
       onSubmit={submit}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <p>{t(`meaning.${act}`)}</p>
       {act === 'accept' && (
         <TextField
@@ -128,7 +141,7 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
             label={t('columns.requestedDate')}
             value={date}
             max="9999-12-31"
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onChange={(event) => change({ date: event.currentTarget.value })}
           />
           {lines.map(({ lineNo, itemNo, quantity, unit }) => (
             <NumberField
@@ -138,7 +151,9 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
               path={`quantities.${lineNo}`}
               maxLength={20}
               value={quantities[lineNo] ?? writeTyped(quantity)}
-              onChange={(event) => setQuantities({ ...quantities, [lineNo]: event.currentTarget.value })}
+              onChange={(event) =>
+                change({ quantities: { ...quantities, [lineNo]: event.currentTarget.value } })
+              }
             />
           ))}
         </>
@@ -148,12 +163,13 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
           lines={unpriced}
           currency={purchaseOrder.currency}
           prices={prices}
-          onChange={setPrices}
+          onChange={(next) => change({ prices: next })}
         />
       )}
       {proposes && <ProposedTotal detail={detail} quantities={quantities} prices={prices} />}
       {act !== 'submit' && act !== 'approve' && act !== 'accept_counter' && (
-        <Textarea
+        <TextArea
+          path="note"
           label={t(NEEDS_REASON.includes(act) ? 'reason' : 'message')}
           autosize
           minRows={2}
