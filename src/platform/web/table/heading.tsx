@@ -40,6 +40,7 @@ export function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
         // What has a hint must be reachable; the rest is no stop in the tab order.
         <span tabIndex={hint ? 0 : undefined} {...explained}>
           {text}
+          {own && <Arrow size={12} aria-hidden />}
         </span>
       )}
       {hint && (

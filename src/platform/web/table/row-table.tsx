@@ -87,7 +87,8 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           <thead>
             <tr aria-rowindex={1}>
               {shown.map((column) => (
-                <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+                // Browsers leave buttons out where they repeat the head on a sheet.
+                <Heading key={column.id} column={column} sort={sort} onSort={printing ? undefined : onSort} />
               ))}
               {actions && (
                 <th scope="col" data-align="end" data-print="no">
