@@ -39,6 +39,7 @@ export function IssueActs({ detail: { acts, issue, mayOrderReplacement } }: { de
     <div className={css.row}>
       {mayOrderReplacement && (
         <Button
+          data-print="no"
           renderRoot={(props) => (
             <Link to="/orders/purchase-orders/new" search={{ issue: issue.id } as never} {...props} />
           )}
@@ -49,6 +50,7 @@ export function IssueActs({ detail: { acts, issue, mayOrderReplacement } }: { de
       {acts.map((one, at) => (
         <Button
           key={one}
+          data-print="no"
           {...((at > 0 || mayOrderReplacement) && { variant: 'default' })}
           onClick={() => setAct(one)}
         >

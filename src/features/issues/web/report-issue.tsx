@@ -32,6 +32,7 @@ export function ReportIssue({ label, links = {}, main, compact, described }: Rep
           ? { size: 'compact-sm', 'aria-label': described, 'data-hint': described }
           : { leftSection: icon })}
         onClick={() => setOpened(links)}
+        data-print="no"
       >
         {compact && icon}
         <span className={compact ? css.word : undefined}>{label}</span>

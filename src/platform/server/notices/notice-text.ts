@@ -59,7 +59,7 @@ export function threadTitle(
   const last = notices.at(-1)
   if (!last || !(kind in threads)) return
   const { subject, issue, title, order } = last.facts
-  return createTranslator({ locale: localeOf(language), messages: threads as Record<string, string> })(kind, {
+  return createTranslator({ locale: FORMAT_TAGS[language], messages: threads as Record<string, string> })(kind, {
     ...{ subject: text(subject), issue: text(issue), title: text(title), order: text(order) },
   })
 }
