@@ -155,7 +155,9 @@ export function whyRefused(file: string, fault: ReadRefusal | LandingRefusal): s
     `${file}: ${fault.message}${explanationOf(fault.code)}`,
     ...(found ? [`came: ${found.join(', ')}`] : []),
     ...(accepted ? [`would have fitted: ${accepted.join(', ')}`] : []),
-    ...(fault.batchId === undefined ? [] : [`kept as batch ${fault.batchId} of Administration → Integrations`]),
+    ...(fault.batchId === undefined
+      ? []
+      : [`kept as batch ${fault.batchId} of Administration → Integrations`]),
   ].join('\n')
 }
 

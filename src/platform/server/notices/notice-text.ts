@@ -59,9 +59,12 @@ export function threadTitle(
   const last = notices.at(-1)
   if (!last || !(kind in threads)) return
   const { subject, issue, title, order } = last.facts
-  return createTranslator({ locale: FORMAT_TAGS[language], messages: threads as Record<string, string> })(kind, {
-    ...{ subject: text(subject), issue: text(issue), title: text(title), order: text(order) },
-  })
+  return createTranslator({ locale: FORMAT_TAGS[language], messages: threads as Record<string, string> })(
+    kind,
+    {
+      ...{ subject: text(subject), issue: text(issue), title: text(title), order: text(order) },
+    },
+  )
 }
 
 /** A text by language; who reads one that is not there reads the first. */
