@@ -28,7 +28,7 @@ test.each([1440, 360])(
     await client.getByRole('button', { name: 'Report New Issue' }).click()
     await client.getByLabel('Title').fill(title)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
-    await client.getByText('Say what happened.').waitFor()
+    await client.getByText('Describe what happened.').waitFor()
     await client.getByLabel('What happened?').fill('Twelve of four hundred.')
     // What it shows is sent along; what is no file to be kept is said as it is chosen.
     expectFault(client.context(), /^415 POST \/api\/v1\/draft-files/)

@@ -271,7 +271,7 @@ describe('what is one’s own (B5, F7)', () => {
         .getByRole('button', { name: 'End session', exact: true })
         .press('Enter')
       await page.getByText('Session ended').waitFor()
-      await other.getByRole('dialog', { name: 'Sign in again to go on' }).waitFor({ timeout: 60_000 })
+      await other.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor({ timeout: 60_000 })
 
       await enter(page, 'button', 'Change password')
       await page.getByText('Enter your current password.').waitFor()

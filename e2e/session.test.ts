@@ -48,7 +48,7 @@ async function signIn(page: Page, { email, password }: Person) {
 
 /** Over the page. */
 async function signInAgain(page: Page, { password }: Person) {
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
