@@ -86,17 +86,19 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: TEST },
+      from: { orphan: true, path: '^src/', pathNot: [TEST, '^src/.*[.]d[.]ts$'] },
       to: {},
     },
     {
       name: 'reached-from-an-entry',
       severity: 'error',
-      from: { path: '^src/app/(server/(main|cli)[.]ts|web/main[.]tsx)$' },
-      // The reader of PDFs is a process of its own, that of uploads a thread (tools/server-build.mjs).
+      from: {
+        path: '^src/(app/(server/(main|cli)[.]ts|web/main[.]tsx)|features/documents/server/shown/read-shown[.]ts)$',
+      },
+      // The readers of PDFs and of attachments are processes of their own, that of uploads a thread (tools/server-build.mjs).
       to: {
         path: '^src/(platform|features)/',
-        pathNot: [TEST, '^src/.*[.]d[.]ts$', '/(text/read-pdf|body/body-thread)[.]ts$'],
+        pathNot: [TEST, '^src/.*[.]d[.]ts$', '/(text/read-pdf|shown/read-shown|body/body-thread)[.]ts$'],
         reachable: false,
       },
     },

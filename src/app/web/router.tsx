@@ -99,11 +99,9 @@ const home = createRoute({
 
 const orders = createRoute({ getParentRoute: () => shell, ...ordersScreen })
 const order = createRoute({ getParentRoute: () => shell, ...orderScreen })
-
 const finance = createRoute({ getParentRoute: () => shell, ...financeScreen })
 const credit = createRoute({ getParentRoute: () => shell, ...creditScreen })
 const invoice = createRoute({ getParentRoute: () => shell, ...invoiceScreen })
-
 const tracking = createRoute({
   getParentRoute: () => shell,
   path: '/orders/tracking',

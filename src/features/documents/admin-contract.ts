@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
+import { VersionSignature } from './contract.ts'
 import {
   ALL_CATEGORIES,
   DOCUMENT_STATUSES,
@@ -16,7 +17,6 @@ import {
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
 import { lotFields, lotSourcesContract } from './lot-sources-contract.ts'
-import { VersionSignature } from './version-signature.ts'
 
 const day = z.iso.date().refine((date) => date >= '1900', says('farAway'))
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()

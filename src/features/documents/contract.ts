@@ -15,7 +15,6 @@ import {
   TYPES,
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
-import { VersionSignature } from './version-signature.ts'
 
 export { DOCUMENT_STATUSES }
 
@@ -49,6 +48,15 @@ const DocumentRow = z.object({
     .nullable(),
 })
 export type DocumentRow = z.infer<typeof DocumentRow>
+
+/** A signature as it shows on a version (J7). */
+export const VersionSignature = z.object({
+  meaning: z.enum(['released', 'withdrawn']),
+  by: z.string(),
+  at: Instant,
+  with: z.enum(['password', 'passkey']),
+  checksum: z.string(),
+})
 
 const Version = z.object({
   version: z.number().int(),

@@ -10,7 +10,7 @@ export const DRAFT_DAYS = 30
 export const MOST_DRAFT_FILES = 20
 
 /** The form’s own name: "purchase order new", "conversation 17". */
-export const formName = text(200).min(1)
+const formName = text(200).min(1)
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.coerce.number().int().min(0).max(2_147_483_646)
 

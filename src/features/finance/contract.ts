@@ -227,7 +227,7 @@ export const FinanceOverview = z.object({
 export type FinanceOverview = z.infer<typeof FinanceOverview>
 
 export const CREDIT_SORTS = ['number', 'kind', 'date', 'amount', 'tenantName'] as const
-export const CREDIT_KINDS = ['credit_note', 'overpaid', 'payment', 'credit', 'deposit', 'refund'] as const
+const CREDIT_KINDS = ['credit_note', 'overpaid', 'payment', 'credit', 'deposit', 'refund'] as const
 
 /** One row of the credit that is not yet applied: an invoice below 0, or a payment that no invoice takes. */
 const CreditRow = z.object({

@@ -6,6 +6,7 @@ import { AddressNote } from '../../../platform/web/kit/address-note.tsx'
 import { AttachedFiles } from '../../../platform/web/kit/attached-files.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { Checks } from '../../../platform/web/kit/checks.tsx'
+import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FiveCards } from '../../../platform/web/kit/five-cards.tsx'
@@ -23,6 +24,7 @@ import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import css from './kit-page.module.css'
 
 const nothing = () => undefined
+const DRAFT = { restored: false, theirs: false, tooLarge: false, forget: nothing, settle: nothing }
 const nothingLater = async () => undefined
 const SCANS = ['clean', 'pending', 'infected', 'failed', null] as const
 const FILES = SCANS.map((scan, index) => ({
@@ -65,6 +67,9 @@ export function KitWork() {
       />
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0199']]} onTake={nothing} />
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0101']]} onTake={nothing} />
+      <DraftNotice draft={{ ...DRAFT, restored: true }} />
+      <DraftNotice draft={{ ...DRAFT, theirs: true }} />
+      <DraftNotice draft={{ ...DRAFT, tooLarge: true }} />
       <FiveCards label="Five figures" dimmed={false}>
         {['Pending', 'Approved', 'In production', 'Shipped', 'Cancelled'].map((label, index) => (
           <KpiCard key={label} label={label} value={String(index * 7)} />

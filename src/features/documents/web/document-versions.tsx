@@ -15,7 +15,8 @@ function Released({ version: { releasedAt, signatures } }: { version: Document['
       {releasedAt ? formats.date(releasedAt.slice(0, 10)) : '–'}
       {signatures.map(({ meaning, by, at, checksum }) => (
         <span key={at} className={css.signature}>
-          {t(`signed.${meaning}`, { by, at: formats.dateTime(at) })} <code>SHA-256 {checksum}</code>
+          {t(`signed.${meaning}`, { by, at: formats.dateTime(at) })}{' '}
+          <code>{t('signedChecksum', { checksum })}</code>
         </span>
       ))}
     </>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '../api/failures.ts'
 import { createDraftKeeper, type DraftNews } from './draft-keeper.ts'
-import type { DraftStore, StoredDraft } from './draft-store.ts'
 import { flushDrafts, openDrafts } from './open-drafts.ts'
+import type { DraftStore, StoredDraft } from './stored-draft.ts'
 
 const tab = new Map<string, string>()
 beforeEach(() => {

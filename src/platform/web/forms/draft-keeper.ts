@@ -1,7 +1,7 @@
 import { isPassing, isProblem } from '../api/failures.ts'
 import { tabOnly } from '../browser-storage.ts'
-import type { DraftStore, StoredDraft } from './draft-store.ts'
 import { openDrafts } from './open-drafts.ts'
+import type { DraftStore, StoredDraft } from './stored-draft.ts'
 
 /** After the last key. */
 const PAUSE_MS = 1_500

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { type Access, useAccess } from '../access/access.tsx'
 import { DRAFT_PREFIX, tabOnly } from '../browser-storage.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
-import { type DraftFile, draftStore, type StoredDraft } from './draft-store.ts'
+import { draftStore } from './draft-store.ts'
 import { readDraft } from './read-draft.ts'
+import type { DraftFile, StoredDraft } from './stored-draft.ts'
 
 const LONGEST_NAME = 200
 const keyOf = ({ user, tenant }: Access, name: string) =>
