@@ -24,8 +24,8 @@ import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import css from './kit-page.module.css'
 
 const nothing = () => undefined
-const DRAFT = { restored: false, theirs: false, tooLarge: false, forget: nothing, settle: nothing }
 const nothingLater = async () => undefined
+const DRAFT = { restored: false, theirs: null, tooLarge: false, forget: nothingLater, settle: nothing }
 const SCANS = ['clean', 'pending', 'infected', 'failed', null] as const
 const FILES = SCANS.map((scan, index) => ({
   id: index + 1,
@@ -68,7 +68,7 @@ export function KitWork() {
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0199']]} onTake={nothing} />
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0101']]} onTake={nothing} />
       <DraftNotice draft={{ ...DRAFT, restored: true }} />
-      <DraftNotice draft={{ ...DRAFT, theirs: true }} />
+      <DraftNotice draft={{ ...DRAFT, theirs: { contents: {}, version: 2, files: [] } }} />
       <DraftNotice draft={{ ...DRAFT, tooLarge: true }} />
       <FiveCards label="Five figures" dimmed={false}>
         {['Pending', 'Approved', 'In production', 'Shipped', 'Cancelled'].map((label, index) => (

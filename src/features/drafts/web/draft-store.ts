@@ -2,7 +2,8 @@ import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { portalFetch } from '../../../platform/web/api/portal-fetch.ts'
 import { createDraftKeeper } from '../../../platform/web/forms/draft-keeper.ts'
-import type { DraftStore, Drafts } from '../../../platform/web/forms/draft-store.ts'
+import type { Drafts } from '../../../platform/web/forms/draft-store.ts'
+import type { DraftStore } from '../../../platform/web/forms/stored-draft.ts'
 import { formDraftsContract } from '../contract.ts'
 
 const api = createApi(formDraftsContract)
