@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
-import { shownAs } from '../../platform/contract/shown-file.ts'
+import { shownAs } from '../../platform/contract/shown-as.ts'
 import { said, text } from '../../platform/contract/text.ts'
 
 const whole = z.number().int()

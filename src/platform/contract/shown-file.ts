@@ -1,9 +1,6 @@
-import * as z from 'zod'
-
 /** Of a file that is attached: a picture of it that every browser shows, or what a mail says; without it the file itself. */
 export const SHOWN_AS = ['picture', 'mail'] as const
 export type ShownAs = (typeof SHOWN_AS)[number]
-export const shownAs = z.enum(SHOWN_AS).optional()
 
 /** What is told of a mail that is attached. */
 export type ReadMail = {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
@@ -14,9 +15,10 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import type { Assignment } from '../contract.ts'
-import { MadeFacts } from './made-facts.tsx'
 import { MoveFacts } from './move-facts.tsx'
 import { assignmentsQuery, unassignedApi, undoQuery, useAssignmentsAddress } from './unassigned-queries.ts'
+
+const MadeFacts = fetchedPart(() => import('./made-facts.tsx'))
 
 /** Which clients were given to whom, and the way back. */
 export function AssignmentsPanel({ onUndone }: { onUndone: () => Promise<void> }) {
@@ -141,7 +143,9 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
       <p>{t('undoText', { tenant: tenant.name })}</p>
       {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {data ? <MoveFacts move={data} /> : !wrong && <p aria-busy="true">{t('counting')}</p>}
-      {data && <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />}
+      {data && data.made.length > 0 && (
+        <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />
+      )}
     </Dialog>
   )
 }

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { TenantClient } from '../contract.ts'
-import { MadeFacts } from './made-facts.tsx'
 import { MoveFacts } from './move-facts.tsx'
 import { codeMoveQuery, unassignedApi } from './unassigned-queries.ts'
+
+const MadeFacts = fetchedPart(() => import('./made-facts.tsx'))
 
 type MoveProps = {
   id: number
@@ -76,7 +78,9 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
       {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {!data && !wrong && <p aria-busy="true">{t('counting')}</p>}
       {data && (data.client.rows > 0 ? <MoveFacts move={data} /> : <p>{t('noRowsMove')}</p>)}
-      {data && <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />}
+      {data && data.made.length > 0 && (
+        <MadeFacts move={data} confirmed={confirmed} onConfirm={setConfirmed} />
+      )}
     </Dialog>
   )
 }

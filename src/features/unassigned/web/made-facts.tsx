@@ -5,9 +5,8 @@ import type { Move } from '../contract.ts'
 type MadeProps = { move: Move; confirmed: boolean; onConfirm: (confirmed: boolean) => void }
 
 /** What people made on rows that leave a company, what becomes of each, and that it was read. */
-export function MadeFacts({ move: { made, tenant }, confirmed, onConfirm }: MadeProps) {
+export default function MadeFacts({ move: { made, tenant }, confirmed, onConfirm }: MadeProps) {
   const t = useTranslations('unassigned.made')
-  if (made.length === 0) return null
   return (
     <>
       <h3>{t('title')}</h3>
