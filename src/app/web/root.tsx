@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ErrorComponentProps, Outlet, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,7 +7,7 @@ import { LanguageProvider } from '../../platform/web/i18n/language-provider.tsx'
 import { HintLayer } from '../../platform/web/kit/hint-layer.tsx'
 import { Toaster } from '../../platform/web/kit/toaster.tsx'
 import { useDisplay } from '../../platform/web/theme/display.ts'
-import { theme } from '../../platform/web/theme/theme.ts'
+import { ThemeProvider } from '../../platform/web/theme/theme-provider.tsx'
 import { FailedPage } from './pages/outcome-pages.tsx'
 
 /** What every screen stands on: language, look, data. */
@@ -20,15 +19,9 @@ function Ground({ children }: { children: ReactNode }) {
   const timeZone = 'session' in state ? state.session.timezone : null
   return (
     <LanguageProvider {...(timeZone ? { timeZone } : {})}>
-      {/* The variables are static style sheets: nothing is written into style elements (content security policy). */}
-      <MantineProvider
-        theme={theme}
-        forceColorScheme={display.theme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
+      <ThemeProvider scheme={display.theme}>
         <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      </MantineProvider>
+      </ThemeProvider>
     </LanguageProvider>
   )
 }
