@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchFold, searchTerm } from '../../src/platform/domain/search-fold.ts'
+import { searchFold } from '../../src/platform/domain/search-fold.ts'
+import { searchTerm } from '../../src/platform/domain/search-term.ts'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { hitsFound } from '../support/find.ts'

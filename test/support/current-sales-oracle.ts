@@ -1,5 +1,5 @@
 import type { CurrentSales } from '../../src/features/sales/contract.ts'
-import { containsTyped } from '../../src/platform/domain/search-fold.ts'
+import { containsTyped } from '../../src/platform/domain/search-term.ts'
 import type { TestLine } from './sales-lines.ts'
 import {
   amount,

@@ -1,5 +1,5 @@
 import type { SalesHistory } from '../../src/features/sales/contract.ts'
-import { containsTyped } from '../../src/platform/domain/search-fold.ts'
+import { containsTyped } from '../../src/platform/domain/search-term.ts'
 import type { TestLine } from './sales-lines.ts'
 
 /** What the screens must show, added up line by line: slow, plain, and without a word of SQL. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { TYPED_FORMS } from '../../../test/support/typed-forms.ts'
-import { containsTyped, searchFold, searchTerm } from './search-fold.ts'
+import { searchFold } from './search-fold.ts'
+import { containsTyped, searchTerm } from './search-term.ts'
 
 it.each(TYPED_FORMS)('in %j, what is typed as %j is found: %s', (stored, typed, found) => {
   expect(containsTyped(stored, typed)).toBe(found)

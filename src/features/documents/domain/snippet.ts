@@ -1,4 +1,5 @@
-import { searchLetters, searchTerm } from '../../../platform/domain/search-fold.ts'
+import { searchLetters } from '../../../platform/domain/search-fold.ts'
+import { searchTerm } from '../../../platform/domain/search-term.ts'
 
 /** A piece of a page around what was found on it. */
 export type Snippet = { before: string; match: string; after: string }

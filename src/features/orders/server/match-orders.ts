@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { searchTerm } from '../../../platform/domain/search-fold.ts'
+import { searchTerm } from '../../../platform/domain/search-term.ts'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'

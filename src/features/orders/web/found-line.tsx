@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { typedPlace } from '../../../platform/domain/search-fold.ts'
+import { typedPlace } from '../../../platform/domain/search-term.ts'
 import type { Order } from '../contract.ts'
 import css from './found-line.module.css'
 

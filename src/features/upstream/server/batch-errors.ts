@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { containsTyped } from '../../../platform/domain/search-fold.ts'
+import { containsTyped } from '../../../platform/domain/search-term.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'

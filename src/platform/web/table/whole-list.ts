@@ -1,4 +1,4 @@
-import { containsTyped } from '../../domain/search-fold.ts'
+import { containsTerm } from '../../domain/search-fold.ts'
 import { parseSort } from '../url/url-state.ts'
 import type { Column } from './column.ts'
 
@@ -16,7 +16,7 @@ export function lookAt<Row>(
   columns: readonly Column<Row>[],
   { search, sort, language, words }: Look<Row>,
 ): readonly Row[] {
-  const found = search ? rows.filter((row) => containsTyped(words(row), search)) : rows
+  const found = search ? rows.filter((row) => containsTerm(words(row), search)) : rows
   const sorted = parseSort(sort)
   const by = columns.find(({ id }) => id === sorted?.field)?.by
   if (!by) return found
