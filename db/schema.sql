@@ -18146,7 +18146,7 @@ CREATE OR REPLACE FUNCTION portal.search_fold(txt text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select regexp_replace(regexp_replace(regexp_replace(portal.search_letters(txt),
-    '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '', 'g'), '[ \t\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'),
+    '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '', 'g'), '[ \t\r\f\v\u1680\u2028\u2029]+', ' ', 'g'),
     '(?<![0-9]) | (?![0-9])', '', 'g')
 $function$
 ;

@@ -20,7 +20,7 @@ $$;
 create or replace function portal.search_fold(txt text) returns text
   language sql immutable parallel safe strict set search_path = pg_catalog, pg_temp as $$
   select regexp_replace(regexp_replace(regexp_replace(portal.search_letters(txt),
-    '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '', 'g'), '[ \t\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'),
+    '[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '', 'g'), '[ \t\r\f\v\u1680\u2028\u2029]+', ' ', 'g'),
     '(?<![0-9]) | (?![0-9])', '', 'g')
 $$;
 grant execute on function portal.search_letters(text) to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper;

@@ -1,5 +1,8 @@
 const HYPHENS = /[-#\u00ad\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]/g
 
+/** By their letters, as one apostrophe, or as one sigma; what is invisible is not there. */
+const OTHERWISE: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ς: 'σ', '’': "'", '‘': "'", ʼ: "'" }
+
 /** Letters as search compares them: no case, no accents, ligatures by their letters, one apostrophe, nothing invisible. */
 export const searchLetters = (text: string): string =>
   text
@@ -7,12 +10,7 @@ export const searchLetters = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replace(/[’‘ʼ]/g, "'")
-    .replaceAll('ς', 'σ')
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[œæßς’‘ʼ\u200b-\u200d\u2060\ufeff]/g, (sign) => OTHERWISE[sign] ?? '')
 
 /**
  * A text as search compares it: besides, without hyphens, dashes, "#" and spaces. Between two digits a space stays, so that numbers
@@ -21,7 +19,7 @@ export const searchLetters = (text: string): string =>
 export const searchFold = (text: string): string =>
   searchLetters(text)
     .replace(HYPHENS, '')
-    .replace(/[ \t\r\f\v\u0085\u1680\u2028\u2029]+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
     .replace(/(?<![0-9]) | (?![0-9])/g, '')
 
 /** What must stand in a folded text, where more or less may stand between the pieces than was typed. */

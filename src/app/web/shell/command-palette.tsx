@@ -13,7 +13,6 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import Palette from '../../../features/search/web/palette.tsx'
 import type { Command } from '../../../features/search/web/palette-items.ts'
-import type { Typed } from '../../../features/search/web/type-ahead.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { switchTenant } from '../../../features/session/web/switch-tenant.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
@@ -29,10 +28,10 @@ import { menuFor } from '../menu.ts'
 
 const ReportDialog = fetchedPart(() => import('../../../features/issues/web/report-dialog.tsx'))
 
-type CommandPaletteProps = { session: Session; takeTyped: () => Typed; onClose: () => void }
+type CommandPaletteProps = { session: Session; onClose: () => void }
 
 /** The palette with what this asker can do; what a command opens in its place stays until it is left. */
-export default function CommandPalette({ session, takeTyped, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ session, onClose }: CommandPaletteProps) {
   const [reporting, setReporting] = useState(false)
   const router = useRouter()
   const asks = can(useAccess(), { permission: 'assistant.write', module: 'chat' })
@@ -57,7 +56,6 @@ export default function CommandPalette({ session, takeTyped, onClose }: CommandP
           ? (question) => open(`/chat?${new URLSearchParams({ contact: 'assistant', ask: question })}`)
           : undefined
       }
-      takeTyped={takeTyped}
     />
   )
 }

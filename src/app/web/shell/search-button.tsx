@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { keepTyping } from '../../../features/search/web/type-ahead.ts'
+import { keepTyping, takeTyped } from '../../../features/search/web/type-ahead.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import css from './search-button.module.css'
@@ -13,25 +13,19 @@ const prepare = () => void loadPalette().catch(() => undefined)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
+function close(setOpened: Dispatch<boolean>) {
+  takeTyped()
+  setOpened(false)
+}
+function open(setOpened: Dispatch<boolean>) {
+  keepTyping(() => close(setOpened))
+  setOpened(true)
+}
+
 /** The way to the search over everything and its commands (B3): a button, and Ctrl+K or Cmd+K anywhere. */
 export function SearchButton({ session }: { session: Session }) {
   const t = useTranslations('shell')
   const [opened, setOpened] = useState(false)
-  const typing = useRef<ReturnType<typeof keepTyping>>(null)
-  const takeTyped = useCallback(() => {
-    const taken = typing.current?.()
-    typing.current = null
-    return taken ?? { text: '', entered: false }
-  }, [])
-  const close = useCallback(() => {
-    takeTyped()
-    setOpened(false)
-  }, [takeTyped])
-  const open = useCallback(() => {
-    typing.current ??= keepTyping(close)
-    setOpened(true)
-  }, [close])
-  useEffect(() => () => void takeTyped(), [takeTyped])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Control' || event.key === 'Meta') prepare()
@@ -44,11 +38,14 @@ export function SearchButton({ session }: { session: Session }) {
         return
       event.preventDefault()
       // Not over a dialog: what is written there comes first.
-      if (!document.querySelector('[data-locks-page]')) open()
+      if (!document.querySelector('[data-locks-page]')) open(setOpened)
     }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [open])
+    return () => {
+      takeTyped()
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [])
   return (
     <>
       <button
@@ -58,7 +55,7 @@ export function SearchButton({ session }: { session: Session }) {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={open}
+        onClick={() => open(setOpened)}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span>{t('searchHint')}</span>
@@ -66,7 +63,7 @@ export function SearchButton({ session }: { session: Session }) {
       </button>
       {opened && (
         <Suspense fallback={null}>
-          <CommandPalette session={session} takeTyped={takeTyped} onClose={close} />
+          <CommandPalette session={session} onClose={() => close(setOpened)} />
         </Suspense>
       )}
     </>

@@ -20,7 +20,7 @@ import css from './palette.module.css'
 import { asking, atFirst, type Command, forTerm, type Item, type Section } from './palette-items.ts'
 import { readRecent, rememberRecent } from './recent.ts'
 import { searchQuery } from './search-query.ts'
-import type { Typed } from './type-ahead.ts'
+import { takeTyped } from './type-ahead.ts'
 
 const PAUSE_MS = 120
 
@@ -34,20 +34,10 @@ type PaletteProps = {
   onSwitch: (tenantId: number) => void
   /** What nothing was found for becomes a question; not given: to nobody. */
   onAsk?: ((question: string) => void) | undefined
-  /** What was typed while this was on its way. */
-  takeTyped: () => Typed
 }
 
 /** Everything that the asker may see, and everything that the portal can do, by typing (B3): a combobox with a list that is always open. */
-export default function Palette({
-  commands,
-  whose,
-  onClose,
-  onOpen,
-  onSwitch,
-  onAsk,
-  takeTyped,
-}: PaletteProps) {
+export default function Palette({ commands, whose, onClose, onOpen, onSwitch, onAsk }: PaletteProps) {
   const t = useTranslations('search')
   const d = useTranslations('documents')
   const formats = useFormats()
@@ -62,16 +52,13 @@ export default function Palette({
   const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(asked))
   useReturnFocus(true)
   // Whoever opens it goes on typing.
-  const focusAtOnce = useCallback(
-    (field: HTMLInputElement | null) => {
-      if (!field) return
-      field.focus()
-      const { text, entered } = takeTyped()
-      if (text !== '') setTyped((now) => now + text)
-      hurried.current ||= entered
-    },
-    [takeTyped],
-  )
+  const focusAtOnce = useCallback((field: HTMLInputElement | null) => {
+    if (!field) return
+    field.focus()
+    const [text = '', ...entered] = takeTyped().split('\n')
+    if (text !== '') setTyped((now) => now + text)
+    hurried.current ||= text !== '' && entered.length > 0
+  }, [])
 
   const leave = (then: () => void) => {
     onClose()
