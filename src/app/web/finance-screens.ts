@@ -1,9 +1,4 @@
-import {
-  creditQuery,
-  invoiceQuery,
-  invoicesQuery,
-  overviewQuery,
-} from '../../features/finance/web/finance-queries.ts'
+import { invoiceQuery, invoicesQuery, overviewQuery } from '../../features/finance/web/finance-queries.ts'
 import { type FinanceSearch, filterOf, readFinanceSearch } from '../../features/finance/web/finance-search.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
@@ -23,11 +18,8 @@ export const financeScreen = {
 /** The rows of the credit that is not yet applied. */
 export const creditScreen = {
   path: '/finance/credit',
-  validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
-    typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? { currency } : {},
-  ...screen(financeNavigation, (queries, { currency }: { currency?: string }) =>
-    queries.prefetchInfiniteQuery(creditQuery(currency, '-date')),
-  ),
+  validateSearch: ({ currency }: { currency?: string }) => ({ currency }),
+  ...screen<object>(financeNavigation),
   component: fetchedPage(() => import('../../features/finance/web/credit-page.tsx')),
 } as const
 

@@ -1,24 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { createApi } from '../../../platform/web/api/create-api.ts'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
-import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import { cursorQuery, useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
-import { CREDIT_SORTS, type CreditRow } from '../contract.ts'
-import { creditQuery } from './finance-queries.ts'
+import { CREDIT_SORTS, type CreditRow, financeContract } from '../contract.ts'
+
+const api = createApi(financeContract)
+const PAGE = 200
+type CreditSort = (typeof CREDIT_SORTS)[number]
+
+/** Page by page; the first page also sums it up. */
+const creditQuery = (currency: string | undefined, sort: CreditSort | `-${CreditSort}`) =>
+  cursorQuery({
+    queryKey: ['finance', 'credit', currency, sort],
+    fetchPage: (cursor, signal) => api.credit({ currency, sort, limit: PAGE, cursor }, { signal }),
+  })
 
 /** What the credit not yet applied is made of, with what it comes to. */
 export default function CreditPage() {
   const t = useTranslations('finance.credit')
   const formats = useFormats()
-  const [{ currency }] = useUrlState<{ currency?: string }>()
+  const [search] = useUrlState<{ currency?: string }>()
+  const currency = /^[A-Z]{3}$/.test(search.currency ?? '') ? search.currency : undefined
   const { sort, onSort } = useListAddress('credit', CREDIT_SORTS, '-date')
   const list = useCursorList(creditQuery(currency, sort))
   const columns = useColumns(list.first?.currency ?? currency ?? '')

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
-import { type CREDIT_SORTS, financeContract } from '../contract.ts'
+import { financeContract } from '../contract.ts'
 import type { InvoiceFilter } from './finance-search.ts'
 
 const api = createApi(financeContract)
@@ -23,15 +23,6 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
   cursorQuery({
     queryKey: ['finance', 'invoices', filter],
     fetchPage: (cursor, signal) => api.invoices({ ...filter, limit: PAGE, cursor }, { signal }),
-  })
-
-type CreditSort = (typeof CREDIT_SORTS)[number]
-
-/** What the credit not yet applied is made of, page by page; the first page also sums it up. */
-export const creditQuery = (currency: string | undefined, sort: CreditSort | `-${CreditSort}`) =>
-  cursorQuery({
-    queryKey: ['finance', 'credit', currency, sort],
-    fetchPage: (cursor, signal) => api.credit({ currency, sort, limit: PAGE, cursor }, { signal }),
   })
 
 /** One invoice by its number, or `id:<id>`. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -15,7 +15,7 @@ import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { UpstreamKey } from '../contract.ts'
-import { IssueKeyDialog } from './issue-key-dialog.tsx'
+import { IssueKeyDialog } from './fetched-parts.ts'
 import { keysQuery, scopeName, upstreamApi } from './upstream-queries.ts'
 
 const SORTS = [
@@ -89,7 +89,9 @@ export function KeysPanel() {
         }
       />
       {issuing && data && (
-        <IssueKeyDialog sources={data.sources} onIssued={again} onClose={() => setIssuing(false)} />
+        <Suspense fallback={null}>
+          <IssueKeyDialog sources={data.sources} onIssued={again} onClose={() => setIssuing(false)} />
+        </Suspense>
       )}
       {revoking && (
         <ConfirmDialog

@@ -4,7 +4,8 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
-import { AssumedMarksPanel, KeysPanel, SourcesPanel } from './fetched-parts.ts'
+import { AssumedMarksPanel, SourcesPanel } from './fetched-parts.ts'
+import { KeysPanel } from './keys-panel.tsx'
 import css from './upstream.module.css'
 
 /** What comes from upstream systems: by which keys, when, and what became of it (G1, H1). */
@@ -21,9 +22,7 @@ export default function UpstreamPage() {
         <Suspense>
           <AssumedMarksPanel />
         </Suspense>
-        <Suspense>
-          <KeysPanel />
-        </Suspense>
+        <KeysPanel />
         <BatchesPanel />
         <Suspense>
           <SourcesPanel />

@@ -46,7 +46,8 @@ export async function signatureFor(
   request: Request,
   signing: Signing | undefined,
 ): Promise<string | null> {
-  if (failure.code !== 'signature_required' || !askers || !signing) return null
+  // Who signed is not asked again for it, nor for another row of the same selection.
+  if (failure.code !== 'signature_required' || !askers || !signing || signing.given) return null
   const { pathname: path } = new URL(request.url)
   const body: unknown = await request.clone().json()
   const requests = signing.requests ?? [{ method: request.method, path, body }]
