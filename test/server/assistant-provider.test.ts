@@ -160,7 +160,7 @@ describe('answers of a provider', () => {
     ]) {
       provider.state.answer = afterOrder(`The order is in CTS. ${invented}`)
       expect((await answerTo('Where is my order 10479?')).answer).toBe(
-        'The order is in CTS.\nI left out what your records do not show.',
+        'The order is in CTS.\nI left out statements that your records don’t support.',
       )
     }
     // Ordinary sentences need no source.

@@ -110,7 +110,7 @@ describe('papers', () => {
     expect([status, body.code]).toEqual([409, 'company_incomplete'])
     expect(body.detail).toContain('dénomination sociale, adresse et numéros d’inscription aux taxes')
     await company({ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street\nSaint-Hyacinthe' })
-    expect((await actor.get(INVOICE)).body.detail).toContain('lacks: tax numbers.')
+    expect((await actor.get(INVOICE)).body.detail).toContain('are missing: tax numbers.')
     await company({ taxNumbers: 'TPS 123456789 RT0001', bank: 'Transit 00042 · Account 7654321' })
     const { name, pages } = await takePaper(portal, actor, INVOICE)
     expect(name).toContain('Invoice-F-1.pdf')

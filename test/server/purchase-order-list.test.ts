@@ -250,10 +250,10 @@ describe('the time filters', () => {
       .replace(/^\uFEFF/, '')
       .split('\r\n')
     expect(heading?.split(/[,;]/).slice(0, 4)).toEqual(['PO No', 'No.', 'Date', 'Status'])
-    // In UTC it was the day before yet. The asker’s columns have no client, and that of staff does.
+    // In UTC it was the day before yet. The asker’s columns have no company, and those of staff do.
     expect(row).toContain('2020-05-31')
     const ofStaff = String((await stranger.get(`${PATH}/export`)).body).replace(/^\uFEFF/, '')
-    expect(ofStaff.startsWith('Client')).toBe(true)
+    expect(ofStaff.startsWith('Company')).toBe(true)
   })
 
   it('leave prices out of the export of who may not see them', async () => {
