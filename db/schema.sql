@@ -18155,6 +18155,7 @@ grant execute on portal.search_fold(text) to portal_ingest;
 grant execute on portal.search_fold(text) to portal_keeper;
 grant execute on portal.search_fold(text) to portal_member;
 grant execute on portal.search_fold(text) to portal_staff;
+grant execute on portal.search_fold(text) to portal_tables;
 
 CREATE OR REPLACE FUNCTION portal.search_in_documents(search text, most integer, OUT document_id integer, OUT page integer)
  RETURNS SETOF record
@@ -18238,6 +18239,7 @@ grant execute on portal.search_letters(text) to portal_ingest;
 grant execute on portal.search_letters(text) to portal_keeper;
 grant execute on portal.search_letters(text) to portal_member;
 grant execute on portal.search_letters(text) to portal_staff;
+grant execute on portal.search_letters(text) to portal_tables;
 
 CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
  RETURNS SETOF bigint
@@ -19087,6 +19089,7 @@ grant execute on portal.status_word(text) to portal_ingest;
 grant execute on portal.status_word(text) to portal_keeper;
 grant execute on portal.status_word(text) to portal_member;
 grant execute on portal.status_word(text) to portal_staff;
+grant execute on portal.status_word(text) to portal_tables;
 
 CREATE OR REPLACE FUNCTION portal.storage_of(of_tenant integer, of_user text, OUT used bigint, OUT own bigint)
  RETURNS SETOF record

@@ -123,9 +123,9 @@ test('staff see it come in, and the company its receipt, its balances and a stat
   const reference = order?.reference as string
 
   const staff = await aPage(portal, { as: billing, at: '/finance' })
-  await staff.getByRole('button', { name: `Came in… ${reference}` }).click()
-  await staff.getByRole('button', { name: 'Record', exact: true }).click()
-  await staff.getByText(`${reference} recorded as received`).waitFor()
+  await staff.getByRole('button', { name: `Mark as received… ${reference}` }).click()
+  await staff.getByRole('button', { name: 'Mark as received', exact: true }).click()
+  await staff.getByText(`${reference} marked as received`).waitFor()
 
   // Live: nobody reloads.
   const receipt = page.getByRole('button', { name: `Receipt ${reference}` })

@@ -72,7 +72,7 @@ test('cards are added at the provider, one of them is the default, and one is de
   await dialog.getByRole('button', { name: 'Pay now' }).click()
   await dialog.getByRole('link', { name: 'Confirm with Acme Pay…' }).click()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await dialog.getByText('$240.50 was paid').waitFor()
+  await dialog.getByText('$240.50 paid').waitFor()
   const receipt = dialog.getByRole('button', { name: /^Receipt PAY-/ })
   const [file] = await Promise.all([page.waitForEvent('download'), receipt.click()])
   expect(file.suggestedFilename()).toMatch(/^Receipt-PAY-/)

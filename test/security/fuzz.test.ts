@@ -122,7 +122,7 @@ const asText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Its body is a file, and the rest is in the address. */
 const isUpload = (name: string) =>
-  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations|purchase-orders|document-requests)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\}|POST \/voice\/transcriptions)$/.test(
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/draft-files|POST \/(issues|conversations|purchase-orders|document-requests)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\}|POST \/voice\/transcriptions)$/.test(
     name,
   )
 

@@ -120,6 +120,8 @@ const BY_LINK: [route: string, body: object, outcome: Refusal][] = [
   ['/api/auth/password/reset', { token: 'x', password: 'a-quiet-lantern-by-9' }, [404, 'link_void']],
   ['/api/auth/invitation/accept', { token: 'x' }, [404, 'link_void']],
   ['/api/auth/email/confirm', { token: 'x' }, [404, 'link_void']],
+  ['/api/auth/unsubscribe/look', { token: 'x' }, [404, 'unsubscribe_void']],
+  ['/api/auth/unsubscribe/confirm', { token: 'x' }, [404, 'unsubscribe_void']],
   [
     '/api/auth/set-up',
     {

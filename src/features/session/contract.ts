@@ -220,6 +220,8 @@ const OwnData = z.object({
   secondFactor: OwnSecondFactor,
   /** Of the company in which the asker works now. */
   views: z.array(Fields),
+  /** What they typed into forms and have not sent. */
+  drafts: z.array(Fields),
   /** What they asked the assistant in that company, and what it said, the oldest first. */
   assistant: z.array(Fields),
   /** Who hears them when they speak to it, as they were told. */
