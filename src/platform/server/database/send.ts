@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Answer, Flight } from './flight.ts'
+import { type Answer, QueryPipeline } from './query-pipeline.ts'
 
 export type { Answer }
 
@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const waiting = new WeakMap<pg.ClientBase, Flight>()
+const waiting = new WeakMap<pg.ClientBase, QueryPipeline>()
 
 /**
  * The only way to the database: always the extended protocol, which refuses stacked statements. What is sent at the same
@@ -27,7 +27,7 @@ export function send(
 ): Promise<Answer> {
   let flight = waiting.get(client)
   if (!flight) {
-    const begun = new Flight()
+    const begun = new QueryPipeline()
     flight = begun
     waiting.set(client, begun)
     process.nextTick(() => {

@@ -34,7 +34,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
  * queries have one each. When one fails, those behind it are not executed; all of them fail with it, for what those before
  * it did is rolled back.
  */
-export class Flight extends pg.Query {
+export class QueryPipeline extends pg.Query {
   private readonly statements: Statement[] = []
   private at = 0
   private fault: unknown
