@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepStatements } from '../../src/platform/server/database/kept-statements.ts'
+import { cachePreparedStatements } from '../../src/platform/server/database/prepared-statements.ts'
 import { openPool } from '../../src/platform/server/database/pool.ts'
 import { send } from '../../src/platform/server/database/send.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -27,7 +27,7 @@ describe.each([
 ])('statements that are %s', (_, keep) => {
   beforeEach(async () => {
     pool = openPool({ ...(database.location.owner as pg.PoolConfig), max: 1 })
-    if (keep) pool.on('connect', keepStatements)
+    if (keep) pool.on('connect', cachePreparedStatements)
     client = await pool.connect()
     await ask('create temp table things (id int primary key, name text)')
   })

@@ -3,7 +3,7 @@ import type { Way } from '../../contract/problem.ts'
 import type { BrandFacts } from '../brand.ts'
 import type { MfaPolicy } from '../config.ts'
 import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
-import { keepStatements } from '../database/kept-statements.ts'
+import { cachePreparedStatements } from '../database/prepared-statements.ts'
 import { figuresOf, openPool } from '../database/pool.ts'
 import { send } from '../database/send.ts'
 import { needsFactor } from '../endpoint/proof.ts'
@@ -51,7 +51,7 @@ export function createSignInService(
   }: { keep?: boolean; mfaPolicy?: MfaPolicy; sms?: SmsSender | undefined } = {},
 ) {
   const pool = openPool({ max: 5, ...config, query_timeout: QUERY_MS })
-  if (keep) pool.on('connect', keepStatements)
+  if (keep) pool.on('connect', cachePreparedStatements)
   const hashing = createPasswordHashing()
   const auth = createAuth(pool, secrets.sessions, hashing)
   const cookies = createCookies(secrets.sessions, secureCookies)

@@ -5,7 +5,7 @@ import { createTurns } from '../turns.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
-import { keepStatements } from './kept-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import { figuresOf, openPool } from './pool.ts'
 import { createPulse } from './pulse.ts'
 import { type Answer, send } from './send.ts'
@@ -91,7 +91,7 @@ export type Database = ReturnType<typeof openDatabase>
 export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const pool = openPool({ max: 10, ...config })
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
-  if (keep) for (const each of [pool, uploads]) each.on('connect', keepStatements)
+  if (keep) for (const each of [pool, uploads]) each.on('connect', cachePreparedStatements)
   const pulse = createPulse(config)
   const longOnes = createTurns({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Kept, keptOf, type Shape } from './kept-statements.ts'
+import { type PreparedStatement, preparedStatementOf, type Shape } from './prepared-statements.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement answers is known where it is written
 export type Answer = { rows: any[]; rowCount: number | null }
@@ -7,7 +7,7 @@ export type Answer = { rows: any[]; rowCount: number | null }
 type Statement = Answer & {
   text: string
   values: unknown[]
-  kept: Kept | undefined
+  kept: PreparedStatement | undefined
   /** A kept statement that goes for this one. */
   gone: string | undefined
   parsedHere: boolean
@@ -49,7 +49,7 @@ export class QueryPipeline extends pg.Query {
     return new Promise((done, failed) => {
       // Before anything is written: a value that cannot be sent harms nobody else.
       const ready = values.map(prepareValue)
-      const { kept, gone } = keptOf(client, role, text) ?? {}
+      const { kept, gone } = preparedStatementOf(client, role, text) ?? {}
       const shape = kept?.shape
       const answer = { rows: [], rowCount: null }
       this.statements.push({
@@ -128,7 +128,7 @@ export class QueryPipeline extends pg.Query {
   }
 }
 
-const DOUBTFUL = { state: 'doubtful', shape: undefined } satisfies Partial<Kept>
+const DOUBTFUL = { state: 'doubtful', shape: undefined } satisfies Partial<PreparedStatement>
 
 function write(connection: Connection, statement: Statement): void {
   const { kept, gone, text, values, shape } = statement
