@@ -7,7 +7,7 @@ import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
 import { figuresOf, openPool } from './pool.ts'
-import { createPulse } from './pulse.ts'
+import { createConnectionWatchdog } from './connection-watchdog.ts'
 import { type Answer, send } from './send.ts'
 
 /** `snapshot`: every query of the transaction sees the same moment. */
@@ -92,7 +92,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const pool = openPool({ max: 10, ...config })
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
   if (keep) for (const each of [pool, uploads]) each.on('connect', cachePreparedStatements)
-  const pulse = createPulse(config)
+  const pulse = createConnectionWatchdog(config)
   const longOnes = createTurns({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */

@@ -12,7 +12,7 @@ const MISSED = 4
  * Batches and exports may work for minutes, so their connections have no bound in time. As long as one is held, the
  * database is asked for a sign of life on a connection beside them; after four missed ones (10 s at most) they end.
  */
-export function createPulse(config: pg.PoolConfig) {
+export function createConnectionWatchdog(config: pg.PoolConfig) {
   const pool = openPool({ ...config, max: 1, query_timeout: ANSWER_MS, allowExitOnIdle: true })
   const held = new Set<pg.ClientBase>()
   let beating = false
