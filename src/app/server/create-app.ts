@@ -58,7 +58,7 @@ import { mountTableKind } from '../../platform/server/export/table-kind.ts'
 import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { boundedBody } from '../../platform/server/http/bounded-body.ts'
 import { etag } from '../../platform/server/http/etag.ts'
-import { farewell } from '../../platform/server/http/farewell.ts'
+import { drainConnections } from '../../platform/server/http/drain-connections.ts'
 import { jsonFault } from '../../platform/server/http/json-fault.ts'
 import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
@@ -88,7 +88,7 @@ export function createApp(parts: Parts) {
 
   app.use(recordRequest(log, metrics, config.trustedProxies))
   app.use(securityHeaders(secure))
-  app.use(farewell(parts.stopping))
+  app.use(drainConnections(parts.stopping))
   app.use(unambiguous(signIn))
   app.use(compress({ contentTypeFilter: isPackedHere }))
   app.onError((fault, c) => answerFault(fault, c as Http, log))

@@ -23,12 +23,12 @@ export function openEventStream(parts: {
   let ended = false
   let asked: (() => void) | undefined
   let lastReadAt = parts.now()
-  let farewell: NodeJS.Timeout | undefined
+  let drainConnections: NodeJS.Timeout | undefined
 
   function end() {
     if (ended) return
     ended = true
-    clearTimeout(farewell)
+    clearTimeout(drainConnections)
     waiting = []
     asked?.()
     parts.onEnd()
@@ -82,8 +82,8 @@ export function openEventStream(parts: {
       ending = true
       lagging = false
       waiting = [message]
-      farewell = setTimeout(cut, LAST_WORD_MS)
-      farewell.unref()
+      drainConnections = setTimeout(cut, LAST_WORD_MS)
+      drainConnections.unref()
       asked?.()
     },
     cut,
