@@ -15,7 +15,7 @@ import { discardRest } from '../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
 import { FILE_POLICY } from '../../../platform/server/http/security-headers.ts'
-import { createTurns } from '../../../platform/server/turns.ts'
+import { createSemaphore } from '../../../platform/server/semaphore.ts'
 import { keepUpload, releaseUpload, reserveUpload } from '../../storage/server/published.ts'
 import { formatOfName, isSafeName } from '../domain/file-name.ts'
 import { FORMATS } from '../domain/vocabulary.ts'
@@ -54,7 +54,7 @@ export function mountAttaching<Asked extends { name: string }>(
   [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
   { path, meta, input, refuseUnopened, attach }: Upload<Asked>,
 ) {
-  const turns = createTurns({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const turns = createSemaphore({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
   app.post(path, sameOrigin, limit, async (c) => {
     const { body } = c.req.raw
     const context = requestContext(c as Http, database, signIn)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../semaphore.ts'
 import type { Attempt, createAttempts } from './attempts.ts'
 import { normaliseEmail } from './normalise-email.ts'
 import { HashingBusy } from './password-hashing.ts'
@@ -52,7 +52,7 @@ export function createGuard({ pool, attempts, audit, findUser, countSliding }: P
       normaliseEmail(email),
     ])
 
-  const looks = createTurns(LOOKS)
+  const looks = createSemaphore(LOOKS)
   const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
   const giveBackToAddress = (attempt: Attempt) =>
     pool.query(

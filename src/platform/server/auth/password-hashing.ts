@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ORPCError } from '@orpc/server'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../semaphore.ts'
 
 /** Thrown when too many passwords wait to be looked at: sign-in is the cheapest way to overload a machine. Answered as 429. */
 export class HashingBusy extends ORPCError<string, unknown> {
@@ -18,7 +18,7 @@ const QUEUE = { atOnce: 2, mostWaiting: 20 }
 
 /** Argon2id, two at a time, at most twenty waiting. */
 export function createPasswordHashing() {
-  const turns = createTurns({ ...QUEUE, full: () => new HashingBusy() })
+  const turns = createSemaphore({ ...QUEUE, full: () => new HashingBusy() })
   const dummy = hash('a password that nobody has', COST)
   return {
     /** Would the next one be turned away? */

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { gather } from '../gather.ts'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
@@ -93,7 +93,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
   if (keep) for (const each of [pool, uploads]) each.on('connect', cachePreparedStatements)
   const pulse = createConnectionWatchdog(config)
-  const longOnes = createTurns({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
+  const longOnes = createSemaphore({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A extends Actor | UpstreamActor, T>(

@@ -14,7 +14,7 @@ import { type Http, requestContext } from '../http/request-context.ts'
 import type { ServerLanguage } from '../http/server-messages.ts'
 import type { Log } from '../log.ts'
 import type { Act } from '../records/write-records.ts'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { attachment } from './content-disposition.ts'
 import { NobodyReads, streamBody } from './stream-body.ts'
 
@@ -58,7 +58,7 @@ export function createFileAnswers({
   signIn: SignInService
   log: Log
 }) {
-  const turns = createTurns({ atOnce: EXPORTS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const turns = createSemaphore({ atOnce: EXPORTS_AT_ONCE, patienceMs: 10_000, full: busy })
 
   /** Exact over any number of servers. */
   async function refuseTooMany({ sessionId }: Actor) {

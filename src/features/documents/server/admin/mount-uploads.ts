@@ -15,7 +15,7 @@ import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import { discardRest } from '../../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../../platform/server/http/request-context.ts'
-import { createTurns } from '../../../../platform/server/turns.ts'
+import { createSemaphore } from '../../../../platform/server/semaphore.ts'
 import { keepUpload, reserveUpload, type Upload } from '../../../storage/server/published.ts'
 import {
   type Added,
@@ -60,8 +60,8 @@ export function mountUploads(
   { database, signIn, receiver }: Parts,
   [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
 ) {
-  const turns = createTurns({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
-  const pieceTurns = createTurns({ atOnce: PIECES_AT_ONCE, patienceMs: 10_000, full: busy })
+  const turns = createSemaphore({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const pieceTurns = createSemaphore({ atOnce: PIECES_AT_ONCE, patienceMs: 10_000, full: busy })
 
   const answer = async (c: Http, meta: EndpointMeta, read: () => Plan): Promise<Response> => {
     const { body } = c.req.raw

@@ -7,7 +7,7 @@ import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
-import { createTurns } from '../../../../platform/server/turns.ts'
+import { createSemaphore } from '../../../../platform/server/semaphore.ts'
 import { asProblem, requestBody, statusOf } from '../../../ingestion/server/published.ts'
 import type { Receiver } from '../receive/receive-file.ts'
 import { landDocument } from './land-document.ts'
@@ -24,7 +24,7 @@ export function mountDocumentFeed(
   app: Hono<{ Variables: RequestVariables }>,
   { database, signIn, receiver }: Parts,
 ) {
-  const turns = createTurns({ atOnce: AT_ONCE, patienceMs: 10_000, full: busy })
+  const turns = createSemaphore({ atOnce: AT_ONCE, patienceMs: 10_000, full: busy })
   app.post('/api/v1/ingest/documents', async (c) => {
     c.set('endpoint', 'documents.ingest')
     try {

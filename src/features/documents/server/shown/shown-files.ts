@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ReadMail, ShownAs } from '../../../../platform/contract/shown-file.ts'
 import { busy } from '../../../../platform/server/endpoint/fault.ts'
 import type { StoredFile } from '../../../../platform/server/files/stored-file.ts'
-import { createTurns } from '../../../../platform/server/turns.ts'
+import { createSemaphore } from '../../../../platform/server/semaphore.ts'
 import type { Format } from '../../domain/vocabulary.ts'
 import { workApart } from '../apart.ts'
 import type { DocumentFiles } from '../document-files.ts'
@@ -27,7 +27,7 @@ export const isShownAs = (format: Format, as: ShownAs): boolean => SHOWN[format]
 /** Attachments as a screen shows them: read apart, and drawn anew, so that a browser never gets the file itself to look at. */
 export function createShownFiles(documents: DocumentFiles) {
   const { ask } = workApart<Showing, Shown>({ source: './shown/read-shown', limitMs: LIMIT_MS })
-  const turns = createTurns({ atOnce: 1, mostWaiting: MOST_WAITING, patienceMs: LIMIT_MS, full: busy })
+  const turns = createSemaphore({ atOnce: 1, mostWaiting: MOST_WAITING, patienceMs: LIMIT_MS, full: busy })
   const kept = new Map<string, Uint8Array>()
   let size = 0
 

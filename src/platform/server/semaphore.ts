@@ -9,7 +9,7 @@ export type Turns = {
 }
 
 /** So many at once, the others in the order in which they came. */
-export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, patienceMs, full }: Turns) {
+export function createSemaphore({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, patienceMs, full }: Turns) {
   let running = 0
   const waiting: (() => void)[] = []
 

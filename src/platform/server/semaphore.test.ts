@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('never more at once than there are turns, each in the order in which it came, and the surplus is told', async () => {
   await fc.assert(
@@ -9,7 +9,7 @@ test('never more at once than there are turns, each in the order in which it cam
       fc.integer({ min: 0, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 20 }),
       async (atOnce, mostWaiting, works) => {
-        const turns = createTurns({ atOnce, mostWaiting, full: () => new Error('full') })
+        const turns = createSemaphore({ atOnce, mostWaiting, full: () => new Error('full') })
         let running = 0
         let most = 0
         const began: number[] = []
@@ -37,7 +37,7 @@ test('never more at once than there are turns, each in the order in which it cam
 })
 
 test('who waits too long is told, and takes no turn afterwards', async () => {
-  const turns = createTurns({ atOnce: 1, patienceMs: 20, full: () => new Error('full') })
+  const turns = createSemaphore({ atOnce: 1, patienceMs: 20, full: () => new Error('full') })
   let end = () => {}
   const held = turns.take(
     () =>
