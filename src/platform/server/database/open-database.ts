@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { gather } from '../gather.ts'
+import { createDataLoader } from '../data-loader.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
@@ -160,7 +160,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     }
   }
 
-  const lookAgain = gather(async (looks: Look[]): Promise<Seen[]> => {
+  const lookAgain = createDataLoader(async (looks: Look[]): Promise<Seen[]> => {
     const { rows } = await briefly('select l.at, l.state, (l.asker).* from portal.look_again($1, $2, $3) l', [
       looks.map(({ token }) => token),
       looks.map(({ topics }) => topics.join()),

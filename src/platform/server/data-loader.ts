@@ -8,7 +8,7 @@ const LOOKS = 2
  * way, whatever came meanwhile. Nobody is answered from a look that had left before they asked. `look` answers in the order
  * of the questions; when it fails, all of its askers fail with it.
  */
-export function gather<Q, A>(look: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
+export function createDataLoader<Q, A>(look: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
   type Asked = { question: Q; done: (answer: A) => void; failed: (fault: unknown) => void }
   const waiting: Asked[] = []
   let underWay = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { createDataLoader } from './data-loader.ts'
 
 const later = (ticks: number) => new Promise<void>((done) => setTimeout(done, ticks))
 
@@ -13,7 +13,7 @@ test('each is answered what they asked, from a look that left after they had ask
         let most = 0
         let looks = 0
         const askedAt = new Map<number, number>()
-        const ask = gather(async (questions: number[]) => {
+        const ask = createDataLoader(async (questions: number[]) => {
           const left = performance.now()
           looks++
           most = Math.max(most, ++underWay)
@@ -46,7 +46,7 @@ test('each is answered what they asked, from a look that left after they had ask
 
 test('what comes at one moment is one look, of no more than fifty', async () => {
   const looks: number[] = []
-  const ask = gather(async (questions: number[]) => {
+  const ask = createDataLoader(async (questions: number[]) => {
     looks.push(questions.length)
     return questions.map((question) => question * 2)
   })
