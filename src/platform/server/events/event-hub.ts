@@ -2,6 +2,7 @@ import type { Outbox, OutboxEvent, StreamAccess, Typing } from '../database/open
 import type { Log } from '../log.ts'
 import type { EventMetrics } from './event-metrics.ts'
 import { openEventStream } from './event-stream.ts'
+import { canReceive } from './event-visibility.ts'
 import { followOutbox } from './follow-outbox.ts'
 import {
   ACCESS_CHANGED,
@@ -13,7 +14,6 @@ import {
   typingMessage,
 } from './messages.ts'
 import { comparePositions, parsePosition } from './position.ts'
-import { reaches } from './reaches.ts'
 import { type Reader, readMissed, recallMissed } from './resume.ts'
 import { createTypings } from './typings.ts'
 
@@ -59,7 +59,7 @@ export function createEventHub(parts: {
   function deliver(event: OutboxEvent) {
     let message: Uint8Array | undefined
     for (const reader of readers) {
-      if (!reader.live || comparePositions(event, reader.sentTo) <= 0 || !reaches(event, reader.access))
+      if (!reader.live || comparePositions(event, reader.sentTo) <= 0 || !canReceive(event, reader.access))
         continue
       message ??= changeMessage(event)
       send(reader, message)
@@ -80,7 +80,7 @@ export function createEventHub(parts: {
     }
     const message = typingMessage(typing)
     for (const reader of readers)
-      if (reader.live && reader.access.userId !== typing.userId && reaches(addressed, reader.access))
+      if (reader.live && reader.access.userId !== typing.userId && canReceive(addressed, reader.access))
         send(reader, message)
   }
 

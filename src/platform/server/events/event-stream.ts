@@ -23,12 +23,12 @@ export function openEventStream(parts: {
   let ended = false
   let asked: (() => void) | undefined
   let lastReadAt = parts.now()
-  let drainConnections: NodeJS.Timeout | undefined
+  let closing: NodeJS.Timeout | undefined
 
   function end() {
     if (ended) return
     ended = true
-    clearTimeout(drainConnections)
+    clearTimeout(closing)
     waiting = []
     asked?.()
     parts.onEnd()
@@ -82,8 +82,8 @@ export function openEventStream(parts: {
       ending = true
       lagging = false
       waiting = [message]
-      drainConnections = setTimeout(cut, LAST_WORD_MS)
-      drainConnections.unref()
+      closing = setTimeout(cut, LAST_WORD_MS)
+      closing.unref()
       asked?.()
     },
     cut,

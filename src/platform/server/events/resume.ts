@@ -1,8 +1,8 @@
 import type { Outbox, OutboxEvent, Position, StreamAccess } from '../database/open-outbox.ts'
 import type { EventStream } from './event-stream.ts'
+import { canReceive } from './event-visibility.ts'
 import type { OutboxFollower } from './follow-outbox.ts'
 import { comparePositions } from './position.ts'
-import { reaches } from './reaches.ts'
 
 /** More than this is no less work than looking at everything again. */
 const MOST_READ = 2_000
@@ -36,7 +36,7 @@ export async function readMissed(parts: {
   const tenants = access.kind === 'admin' ? null : [0, ...(access.tenantIds ?? [])]
   const { events, horizon } = await outbox.readAfter(from, MOST_READ, tenants)
   if (events.length === MOST_READ) return null
-  return { events: events.filter((event) => reaches(event, access)), upTo: { xid: horizon, id: 0 } }
+  return { events: events.filter((event) => canReceive(event, access)), upTo: { xid: horizon, id: 0 } }
 }
 
 /** The rest, from memory. To be used at once: it is complete up to the event that was delivered last. */
@@ -47,5 +47,5 @@ export function recallMissed(
 ): OutboxEvent[] | null {
   if ('position' in after && !recent.covers(after.position)) return null
   const events = 'position' in after ? recent.after(after.position) : recent.since(after.moment)
-  return events.filter((event) => reaches(event, access))
+  return events.filter((event) => canReceive(event, access))
 }

@@ -15,7 +15,7 @@ const OF_ALL = ['feeds', 'announcements', 'documents', 'roadmap']
 const OF_OTHERS = ['conversations.read', 'issues.read']
 
 /** Whether an event is for the person behind a stream, by their present rights: tenant, module, permission, audience (G3, A8). */
-export function reaches(event: Addressed, asker: Asker): boolean {
+export function canReceive(event: Addressed, asker: Asker): boolean {
   if (event.audience !== null && event.audience !== asker.userId) return false
   if (!inTenant(event, asker)) return false
   if (event.module !== null && asker.hiddenModules.includes(event.module)) return false
