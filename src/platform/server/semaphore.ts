@@ -1,45 +1,47 @@
-export type Turns = {
-  atOnce: number
-  /** So many wait at most; without it any number. */
-  mostWaiting?: number
-  /** So long each waits at most; without it as long as it takes. */
-  patienceMs?: number
-  /** What who has to wait too long, or behind too many, is told. */
-  full: () => Error
+export type SemaphoreOptions = {
+  /** How many run at the same time. */
+  limit: number
+  /** How many may wait; any number without it. */
+  maxWaiting?: number
+  /** How long each may wait, in milliseconds; without a bound when absent. */
+  timeoutMs?: number
+  /** The error for callers that find the queue full or waited too long. */
+  onRejected: () => Error
 }
 
-/** So many at once, the others in the order in which they came. */
-export function createSemaphore({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, patienceMs, full }: Turns) {
+/** Runs at most `limit` tasks at a time, the others in the order in which they came. */
+export function createSemaphore(options: SemaphoreOptions) {
+  const { limit, maxWaiting = Number.POSITIVE_INFINITY, timeoutMs, onRejected } = options
   let running = 0
   const waiting: (() => void)[] = []
 
   function wait(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const go = () => {
-        clearTimeout(late)
+      const start = () => {
+        clearTimeout(timer)
         resolve()
       }
       const giveUp = () => {
-        waiting.splice(waiting.indexOf(go), 1)
-        reject(full())
+        waiting.splice(waiting.indexOf(start), 1)
+        reject(onRejected())
       }
-      const late = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
-      waiting.push(go)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
+      waiting.push(start)
     })
   }
 
   return {
-    /** Would the next one be turned away? */
-    busy: () => running >= atOnce && waiting.length >= mostWaiting,
-    /** Does `work` when its turn comes. */
-    async take<T>(work: () => Promise<T>): Promise<T> {
-      if (running < atOnce) running++
-      else if (waiting.length < mostWaiting) await wait()
-      else throw full()
+    /** Whether the next task would be rejected. */
+    busy: () => running >= limit && waiting.length >= maxWaiting,
+    /** Runs the task when a slot is free. Rejects with `onRejected` when it is not to be had. */
+    async run<T>(task: () => Promise<T>): Promise<T> {
+      if (running < limit) running++
+      else if (waiting.length < maxWaiting) await wait()
+      else throw onRejected()
       try {
-        return await work()
+        return await task()
       } finally {
-        // The turn itself goes on to the next one, so that nobody comes in between.
+        // The slot is handed to the next task directly, so that no newcomer takes it.
         const next = waiting.shift()
         if (next) next()
         else running--

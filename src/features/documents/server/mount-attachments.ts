@@ -54,7 +54,7 @@ export function mountAttaching<Asked extends { name: string }>(
   [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
   { path, meta, input, refuseUnopened, attach }: Upload<Asked>,
 ) {
-  const turns = createSemaphore({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const slots = createSemaphore({ limit: UPLOADS_AT_ONCE, timeoutMs: 10_000, onRejected: busy })
   app.post(path, sameOrigin, limit, async (c) => {
     const { body } = c.req.raw
     const context = requestContext(c as Http, database, signIn)
@@ -75,7 +75,7 @@ export function mountAttaching<Asked extends { name: string }>(
       }
       const { asked, format, tenantId } = await runInTenant(context, { meta, write: true }, look)
       counted = true
-      const added = await turns.take(async () => {
+      const added = await slots.run(async () => {
         taken = true
         const length = Number(c.req.header('content-length') ?? 0)
         const stored = await receiveFile(body, length, format, receiver)

@@ -36,7 +36,7 @@ const ADDRESS_WINDOW_SECONDS = 15 * 60
 
 // Each look asks the database several times, and who is signed in is asked there too: a flood of them must not keep its
 // connections from everybody else. Whoever comes behind so many is turned away before anything is counted.
-const LOOKS = { atOnce: 8, mostWaiting: 20, full: () => new HashingBusy() }
+const LOOKS = { limit: 8, maxWaiting: 20, onRejected: () => new HashingBusy() }
 
 /** The counters of A5 around every look at a password or a second factor. */
 export function createGuard({ pool, attempts, audit, findUser, countSliding }: Parts) {
@@ -97,7 +97,7 @@ export function createGuard({ pool, attempts, audit, findUser, countSliding }: P
       return { outcome: 'right', value: found.value }
     }
     try {
-      return await looks.take(lookOnce)
+      return await looks.run(lookOnce)
     } catch (fault) {
       if (fault instanceof HashingBusy) return { outcome: 'busy', retryAfter: 2 }
       throw fault

@@ -14,19 +14,19 @@ export class HashingBusy extends ORPCError<string, unknown> {
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const QUEUE = { atOnce: 2, mostWaiting: 20 }
+const QUEUE = { limit: 2, maxWaiting: 20 }
 
 /** Argon2id, two at a time, at most twenty waiting. */
 export function createPasswordHashing() {
-  const turns = createSemaphore({ ...QUEUE, full: () => new HashingBusy() })
+  const slots = createSemaphore({ ...QUEUE, onRejected: () => new HashingBusy() })
   const dummy = hash('a password that nobody has', COST)
   return {
     /** Would the next one be turned away? */
-    busy: turns.busy,
-    hash: (password: string) => turns.take(() => hash(password, COST)),
-    verify: (stored: string, password: string) => turns.take(() => verify(stored, password)),
+    busy: slots.busy,
+    hash: (password: string) => slots.run(() => hash(password, COST)),
+    verify: (stored: string, password: string) => slots.run(() => verify(stored, password)),
     /** Takes as long as a real look at a password, for accounts that are locked. */
-    pretend: async (password: string) => void (await turns.take(async () => verify(await dummy, password))),
+    pretend: async (password: string) => void (await slots.run(async () => verify(await dummy, password))),
   }
 }
 export type PasswordHashing = ReturnType<typeof createPasswordHashing>

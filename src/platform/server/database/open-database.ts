@@ -2,12 +2,12 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { createDataLoader } from '../data-loader.ts'
 import { createSemaphore } from '../semaphore.ts'
+import { createConnectionWatchdog } from './connection-watchdog.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
-import { cachePreparedStatements } from './prepared-statements.ts'
 import { figuresOf, openPool } from './pool.ts'
-import { createConnectionWatchdog } from './connection-watchdog.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import { type Answer, send } from './send.ts'
 
 /** `snapshot`: every query of the transaction sees the same moment. */
@@ -26,7 +26,7 @@ const BEGIN: Record<Mode, string> = {
 export type Pace = 'screen' | 'batch' | 'lasting'
 const SCREEN_MS = 2500
 // Of the connections of the screens, so many at most are with questions that take long.
-const LONG_QUESTIONS = { atOnce: 4, patienceMs: 5000 }
+const LONG_QUESTIONS = { limit: 4, timeoutMs: 5000 }
 const BATCH_STATEMENT = `set local statement_timeout = '25s'`
 
 /**
@@ -93,7 +93,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
   if (keep) for (const each of [pool, uploads]) each.on('connect', cachePreparedStatements)
   const pulse = createConnectionWatchdog(config)
-  const longOnes = createSemaphore({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
+  const longOnes = createSemaphore({ ...LONG_QUESTIONS, onRejected: () => new QuestionsWait() })
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A extends Actor | UpstreamActor, T>(
@@ -186,7 +186,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     ) => {
       const open = { text: 'select * from auth.begin_context($1)', values: [token] }
       const run = () => inContext(mode, open, toActor, work, pace, ahead)
-      return pace === 'batch' ? longOnes.take(run) : run()
+      return pace === 'batch' ? longOnes.run(run) : run()
     },
     /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(

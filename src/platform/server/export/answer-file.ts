@@ -58,7 +58,7 @@ export function createFileAnswers({
   signIn: SignInService
   log: Log
 }) {
-  const turns = createSemaphore({ atOnce: EXPORTS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const slots = createSemaphore({ limit: EXPORTS_AT_ONCE, timeoutMs: 10_000, onRejected: busy })
 
   /** Exact over any number of servers. */
   async function refuseTooMany({ sessionId }: Actor) {
@@ -76,7 +76,7 @@ export function createFileAnswers({
     let head: Record<string, string> = {}
 
     const { body, ended } = await streamBody((send) =>
-      turns.take(() =>
+      slots.run(() =>
         runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
           refuseUnknownNames(context.search ?? '', schema)
           const input = parseInput(schema, { ...c.req.query(), ...c.req.param() })

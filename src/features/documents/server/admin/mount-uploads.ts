@@ -60,8 +60,8 @@ export function mountUploads(
   { database, signIn, receiver }: Parts,
   [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
 ) {
-  const turns = createSemaphore({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
-  const pieceTurns = createSemaphore({ atOnce: PIECES_AT_ONCE, patienceMs: 10_000, full: busy })
+  const slots = createSemaphore({ limit: UPLOADS_AT_ONCE, timeoutMs: 10_000, onRejected: busy })
+  const pieceSlots = createSemaphore({ limit: PIECES_AT_ONCE, timeoutMs: 10_000, onRejected: busy })
 
   const answer = async (c: Http, meta: EndpointMeta, read: () => Plan): Promise<Response> => {
     const { body } = c.req.raw
@@ -89,7 +89,7 @@ export function mountUploads(
       }
       const { plan, format, tenantId } = await runInTenant(context, { meta, write: true }, look)
       counted = true
-      const added = await turns.take(async () => {
+      const added = await slots.run(async () => {
         taken = true
         const stored = whose
           ? await receivePieces(whose, format, receiver)
@@ -151,7 +151,7 @@ export function mountUploads(
       }
       const { whose, format, offset, ...sent } = await runInTenant(context, { meta, write: true }, look)
       counted = whose
-      const received = await pieceTurns.take(() => {
+      const received = await pieceSlots.run(() => {
         taken = true
         return receiver.partial.append(whose, sent.body, offset, format)
       })

@@ -24,7 +24,7 @@ export function mountDocumentFeed(
   app: Hono<{ Variables: RequestVariables }>,
   { database, signIn, receiver }: Parts,
 ) {
-  const turns = createSemaphore({ atOnce: AT_ONCE, patienceMs: 10_000, full: busy })
+  const slots = createSemaphore({ limit: AT_ONCE, timeoutMs: 10_000, onRejected: busy })
   app.post('/api/v1/ingest/documents', async (c) => {
     c.set('endpoint', 'documents.ingest')
     try {
@@ -38,7 +38,7 @@ export function mountDocumentFeed(
       const boundary = boundaryOf(c.req.header('content-type'))
       if (boundary === undefined)
         throw refuse(415, 'unsupported_type', { values: { accepted: 'multipart/form-data' } })
-      const { answer, body, replayed } = await turns.take(async () => {
+      const { answer, body, replayed } = await slots.run(async () => {
         const sent = await receiveForm(requestBody(c), boundary, receiver)
         const land = { ...sent, scans: receiver.scans, idempotencyKey, origin: originOf(c) }
         return landDocument(database, keyHash, land, receiver.files)

@@ -27,7 +27,7 @@ export const isShownAs = (format: Format, as: ShownAs): boolean => SHOWN[format]
 /** Attachments as a screen shows them: read apart, and drawn anew, so that a browser never gets the file itself to look at. */
 export function createShownFiles(documents: DocumentFiles) {
   const { ask } = workApart<Showing, Shown>({ source: './shown/read-shown', limitMs: LIMIT_MS })
-  const turns = createSemaphore({ atOnce: 1, mostWaiting: MOST_WAITING, patienceMs: LIMIT_MS, full: busy })
+  const slots = createSemaphore({ limit: 1, maxWaiting: MOST_WAITING, timeoutMs: LIMIT_MS, onRejected: busy })
   const kept = new Map<string, Uint8Array>()
   let size = 0
 
@@ -47,7 +47,7 @@ export function createShownFiles(documents: DocumentFiles) {
     const key = `${file.key} ${file.checksum.toString('base64url')}`
     const known = kept.get(key)
     if (known) return { kind: 'picture', jpeg: known }
-    const shown = await turns.take(async () => {
+    const shown = await slots.run(async () => {
       const data = await buffer(await documents.files.read(file.key))
       return ask({ as, format: file.format, data })
     })
