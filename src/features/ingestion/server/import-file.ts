@@ -3,7 +3,7 @@ import type { IngestAnswer } from '../contract.ts'
 import type { ImportMapping } from '../domain/import-mapping.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { readBody } from './body/read-body.ts'
-import { importDoor } from './door.ts'
+import { importContext } from './ingest-context.ts'
 import type { Ask } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { RowSeal } from './rejected/row-seal.ts'
@@ -33,9 +33,9 @@ export async function importFile(database: Database, file: ImportedFile): Promis
   const { kind, source, mapping, dryRun, seal, ask = {}, options = {}, onProgress } = file
   const complete = file.complete ?? mapping?.complete ?? true
   const replaces = ask.replace !== undefined
-  const door = importDoor(database, source)
-  await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
-  const { answer } = await ingest(door, {
+  const context = importContext(database, source)
+  await context.shortTransaction(async () => {}) // a new source is there before the transactions that run side by side
+  const { answer } = await ingest(context, {
     kind,
     body: (known) => readBody(file.body, { kind, mapping, known, replaces }),
     ...ask,

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { normaliseRow } from '../domain/kinds/normalise-row.ts'
 import { CHUNK, makeReady } from './body/make-ready.ts'
-import { importDoor } from './door.ts'
+import { importContext } from './ingest-context.ts'
 import type { Ingested } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { Reading, ReadRow } from './read/reading.ts'
@@ -20,9 +20,9 @@ export async function importRows(
   kind: Kind,
   rows: Iterable<UpstreamRow> | AsyncIterable<UpstreamRow>,
 ): Promise<Ingested['answer']> {
-  const door = importDoor(database, source)
-  await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
-  const { answer } = await ingest(door, {
+  const context = importContext(database, source)
+  await context.shortTransaction(async () => {}) // a new source is there before the transactions that run side by side
+  const { answer } = await ingest(context, {
     kind,
     body: () => makeReady(kind, readingOf(kind, rows), { replaces: false }),
     options: { source },

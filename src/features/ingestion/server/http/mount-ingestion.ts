@@ -14,7 +14,7 @@ import type { ImportMapping } from '../../domain/import-mapping.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type BodyThreads, createBodyThreads } from '../body/body-threads.ts'
 import { type BodyOptions, fingerprintBody, readBody } from '../body/read-body.ts'
-import { type Door, keyDoor } from '../door.ts'
+import { type IngestContext, apiKeyContext } from '../ingest-context.ts'
 import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
 import { findMapping } from '../mappings.ts'
@@ -49,7 +49,7 @@ export function mountIngestion(
       const { answer, body, replayed } = await receive(
         c,
         { threads, rowSeal },
-        keyDoor(database, keyHash),
+        apiKeyContext(database, keyHash),
         kind,
         (name) =>
           database.withKey(
@@ -109,7 +109,7 @@ function readHeaders(c: Http) {
 async function receive(
   c: Http,
   { threads, rowSeal }: { threads: BodyThreads; rowSeal: RowSeal },
-  door: Door,
+  context: IngestContext,
   kind: Kind,
   savedMapping: (name: string) => Promise<ImportMapping>,
 ) {
@@ -140,7 +140,7 @@ async function receive(
   const body = () => form?.file ?? requestBody(c)
   const small = !gzip && Number(c.req.header('content-length')) <= SMALL
   try {
-    return await ingest(door, {
+    return await ingest(context, {
       kind,
       body: (known) => (small ? readBody : threads.readElsewhere)(body(), { ...options, known }),
       fingerprint: () => fingerprintBody(body(), options),

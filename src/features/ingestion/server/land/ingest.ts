@@ -4,7 +4,7 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Body, BodyEnd } from '../body/body.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 import { keepRejected } from '../rejected/keep-rejected.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { Ask, Ingested } from './ask.ts'
@@ -33,20 +33,20 @@ class DryRunEnds extends Error {
  * Rows stream into the stage in short transactions, so that a slow sender holds no transaction number and delays nobody's
  * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays but the batch in the list.
  */
-export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
+export async function ingest(context: IngestContext, ask: Ask): Promise<Ingested> {
   let spilled: number | undefined
   let body: Body | undefined
   let end: BodyEnd | undefined
   const keepRows = async (batch: number, errors: readonly RowError[]) => {
     if (!ask.seal || !body || !end || errors.length === 0) return
     // What became of the batch is the thing to tell; without its raw rows it stands all the same.
-    await keepRejected(door, ask.seal, batch, errors, { body, end }).catch(() => {})
+    await keepRejected(context, ask.seal, batch, errors, { body, end }).catch(() => {})
   }
   const onSpill = (batch: number) => {
     spilled = batch
   }
   try {
-    const ingested = await door.atLength(async (tx, upstream, atEnd) => {
+    const ingested = await context.longTransaction(async (tx, upstream, atEnd) => {
       const [, answered, settings] = await Promise.all([
         allowTime(tx),
         findAnswer(tx, upstream, ask),
@@ -54,7 +54,7 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
       ])
       if (answered) return answered
       body = ask.body(knownOf(settings, ask.kind))
-      const reception = await receive(door, ask, body, onSpill)
+      const reception = await receive(context, ask, body, onSpill)
       end = reception
       const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
       // From here on the others wait: as few times as can be is an answer awaited.
@@ -76,15 +76,15 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
       return { ...answer, replayed: false }
     })
     if (ingested.replayed) return ingested
-    if (ingested.answer.inserted >= MANY) await learnSizes(door)
+    if (ingested.answer.inserted >= MANY) await learnSizes(context)
     await keepRows(ingested.answer.batchId, ingested.answer.errors)
     return ingested
   } catch (fault) {
-    if (spilled !== undefined) await forget(door, spilled, ask.kind)
+    if (spilled !== undefined) await forget(context, spilled, ask.kind)
     if (fault instanceof DryRunEnds) return fault.ingested
     if (leavesBatch(fault, ask)) {
       // The refusal is the one to tell, whether it could be kept or not.
-      await keepRefusal(door, ask, fault, end?.received ?? 0).catch(() => {})
+      await keepRefusal(context, ask, fault, end?.received ?? 0).catch(() => {})
       if (fault.batchId !== undefined) await keepRows(fault.batchId, errorsOf(fault))
     }
     throw fault
@@ -117,12 +117,12 @@ async function takeTurn(
   return number
 }
 
-async function learnSizes(door: Door): Promise<void> {
+async function learnSizes(context: IngestContext): Promise<void> {
   // The batch is in. Without this, the database learns it by itself some minutes later.
-  await door.briefly((tx) => sql`select portal.learn_sizes()`.execute(tx)).catch(() => {})
+  await context.shortTransaction((tx) => sql`select portal.learn_sizes()`.execute(tx)).catch(() => {})
 }
 
-async function forget(door: Door, batch: number, kind: Kind): Promise<void> {
+async function forget(context: IngestContext, batch: number, kind: Kind): Promise<void> {
   // The first fault is the one to tell; what stays behind is swept later.
-  await door.briefly((tx) => clearStage(tx, batch, kind)).catch(() => {})
+  await context.shortTransaction((tx) => clearStage(tx, batch, kind)).catch(() => {})
 }

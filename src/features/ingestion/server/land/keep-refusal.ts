@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IngestAnswer } from '../../contract.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 import { ReadRefusal, type RefusalCode } from '../read/refusal.ts'
 import type { Ask } from './ask.ts'
 import { nextBatch } from './receive.ts'
@@ -29,8 +29,8 @@ export const leavesBatch = (fault: unknown, { dryRun }: Ask): fault is Refusal =
  * Keeps the batch without data, version, event or Idempotency-Key: nothing of it landed, and the same key may send it again.
  * `received`: as far as it is known.
  */
-export async function keepRefusal(door: Door, ask: Ask, fault: Refusal, received: number): Promise<void> {
-  fault.batchId = await door.briefly(async (tx, upstream) => {
+export async function keepRefusal(context: IngestContext, ask: Ask, fault: Refusal, received: number): Promise<void> {
+  fault.batchId = await context.shortTransaction(async (tx, upstream) => {
     const batch = await nextBatch(tx)
     const answer = refusedAnswer(batch, ask, fault, received)
     const body = JSON.stringify(answer)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Body, BodyEnd, Chunk } from '../body/body.ts'
 import { CHUNK } from '../body/make-ready.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 import { createStage, type PutRows } from '../stage/stage-rows.ts'
 import { countUnread, stageUnread, type Unread } from '../stage/stage-unread.ts'
 import type { Ask } from './ask.ts'
@@ -18,12 +18,12 @@ export type Reception = BodyEnd & {
 
 /** Reads the body to its end and stages it chunk by chunk; what is less than one is left for the landing transaction. */
 export async function receive(
-  door: Door,
+  context: IngestContext,
   { kind, onProgress }: Pick<Ask, 'kind' | 'onProgress'>,
   body: Body,
   onSpill: (batch: number) => void,
 ): Promise<Reception> {
-  const prepare = createStage(kind, door)
+  const prepare = createStage(kind, context)
   let batch: number | undefined
   let putRest: PutRows = async () => {}
   let unreadRest: Unread = { unread: [], unreadLines: [] }
@@ -41,7 +41,7 @@ export async function receive(
   async function spill(chunk: Chunk) {
     await staging
     staging = prepare(chunk)
-      .then((putRows) => door.briefly((tx) => put(tx, putRows, chunk)))
+      .then((putRows) => context.shortTransaction((tx) => put(tx, putRows, chunk)))
       .then(onSpill)
     staging.catch(() => {}) // told by whoever awaits it: the next chunk, or the end
   }

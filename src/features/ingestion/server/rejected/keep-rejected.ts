@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowError } from '../../contract.ts'
 import type { Body, BodyEnd } from '../body/body.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 import type { RowSeal } from './row-seal.ts'
 
 /** In bytes, of all batches of a source: the oldest go first. */
@@ -14,7 +14,7 @@ type Sent = { body: Body; end: Pick<BodyEnd, 'errors' | 'headings' | 'rawRows'> 
  * The batch is on record by then: nobody else waits for this.
  */
 export async function keepRejected(
-  door: Door,
+  context: IngestContext,
   seal: RowSeal,
   batch: number,
   errors: readonly RowError[],
@@ -29,7 +29,7 @@ export async function keepRejected(
   ]
   if (rows.length === 0) return
   const sealed = seal.seal(batch, { headings: end.headings, rows })
-  await door.briefly(async (tx, { sourceId }) => {
+  await context.shortTransaction(async (tx, { sourceId }) => {
     await sql`insert into portal.rejected_rows (batch, source_id, row_numbers, sealed)
       values (${batch}::bigint, ${sourceId}::smallint, ${rows.map(({ row }) => row)}::int[], ${sealed})`.execute(
       tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { arrayLiteral } from '../body/array-literal.ts'
 import type { Names } from '../body/body.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 
 /** A file names a few hundred items and customers; a hostile one must not fill the memory with others. */
 const MOST_REMEMBERED = 50_000
@@ -13,22 +13,22 @@ type Register = 'resolve_sales_items' | 'resolve_sales_customers'
  * asked once per batch. In a transaction of its own: another batch that meets the same new name must not wait until this
  * one has landed.
  */
-export function createNames(door: Door, register: Register) {
+export function createNames(context: IngestContext, register: Register) {
   const known = new Map<string, number>()
   return async ({ pairs, at }: Names): Promise<(number | null)[]> => {
     if (known.size > MOST_REMEMBERED) known.clear()
     const names = pairs.map((pair) => pair.join('\0'))
     const unknown = pairs.filter((_, place) => !known.has(names[place] as string))
-    const ids = unknown.length > 0 ? await resolve(door, register, unknown) : []
+    const ids = unknown.length > 0 ? await resolve(context, register, unknown) : []
     unknown.forEach((pair, place) => void known.set(pair.join('\0'), ids[place] as number))
     return at.map((place) => (place === null ? null : (known.get(names[place] as string) as number)))
   }
 }
 
-async function resolve(door: Door, register: Register, pairs: Names['pairs']): Promise<number[]> {
+async function resolve(context: IngestContext, register: Register, pairs: Names['pairs']): Promise<number[]> {
   const firsts = arrayLiteral(pairs, ([first]) => first)
   const seconds = arrayLiteral(pairs, ([, second]) => second)
-  const { rows } = await door.briefly((tx) =>
+  const { rows } = await context.shortTransaction((tx) =>
     sql<{
       ids: number[]
     }>`select portal.${sql.raw(register)}(${firsts}::text[], ${seconds}::text[]) as ids`.execute(tx),

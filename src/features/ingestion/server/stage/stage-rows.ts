@@ -4,7 +4,7 @@ import type { Kind } from '../../domain/kinds/kinds.ts'
 import { arrayLiteral } from '../body/array-literal.ts'
 import type { Chunk } from '../body/body.ts'
 import { STAGED_COLUMNS } from '../body/staged-columns.ts'
-import type { Door } from '../door.ts'
+import type { IngestContext } from '../ingest-context.ts'
 import { createNames } from './sales-names.ts'
 
 /** Puts rows into the stage under the number of their batch, in one statement. */
@@ -18,9 +18,9 @@ export const stagedTable = (kind: Kind) => sql.raw(`portal.staged_${kind.replace
  * Staging of one batch: it remembers the names that it has already looked up. Preparing may take a short transaction of
  * its own, so it comes before the one that puts.
  */
-export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<PutRows> {
-  const items = createNames(door, 'resolve_sales_items')
-  const customers = createNames(door, 'resolve_sales_customers')
+export function createStage(kind: Kind, context: IngestContext): (chunk: Chunk) => Promise<PutRows> {
+  const items = createNames(context, 'resolve_sales_items')
+  const customers = createNames(context, 'resolve_sales_customers')
 
   return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names, ...of }) => {
     if (rows === 0) return async () => {}
