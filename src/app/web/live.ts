@@ -22,10 +22,13 @@ import { tenantsLive } from '../../features/tenants/web/live.ts'
 import { trackingLive } from '../../features/tracking/web/live.ts'
 import { upstreamLive } from '../../features/upstream/web/live.ts'
 import { reportAccessChanged } from '../../platform/web/api/incidents.ts'
-import { onLineState, setLineState } from '../../platform/web/events/line-state.ts'
+import {
+  onLiveConnectionState,
+  setLiveConnectionState,
+} from '../../platform/web/events/live-connection-state.ts'
 import { type Change, createRefresher } from '../../platform/web/events/live-topics.ts'
 import type { StreamMessage } from '../../platform/web/events/parse-events.ts'
-import { shareLine } from '../../platform/web/events/share-line.ts'
+import { shareLiveUpdates } from '../../platform/web/events/share-live-updates.ts'
 
 /** Which topics change which queries: every feature with live screens declares its own. */
 const FEATURES = [
@@ -76,11 +79,12 @@ export function startLive(queries: QueryClient) {
     scope = now
     leave()
     refresher.stop()
-    setLineState({ status: 'connecting' })
-    leave = now === null ? () => {} : shareLine(now, { hear, show: setLineState })
+    setLiveConnectionState({ status: 'connecting' })
+    leave =
+      now === null ? () => {} : shareLiveUpdates(now, { onMessage: hear, onState: setLiveConnectionState })
   }
   onSessionState(follow)
-  onLineState((state, before) => {
+  onLiveConnectionState((state, before) => {
     if (state.status === 'online' && before.lostAt !== undefined) refresher.whatFailed()
   })
   follow()

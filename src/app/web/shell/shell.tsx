@@ -15,7 +15,7 @@ import { type SessionState, useSessionState } from '../../../features/session/we
 import { SessionStrips } from '../../../features/session/web/session-strips.tsx'
 import { StepUp } from '../../../features/session/web/step-up.tsx'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
-import { LineNotice } from '../../../platform/web/events/line-notice.tsx'
+import { LiveConnectionNotice } from '../../../platform/web/events/live-connection-notice.tsx'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { SlotProvider } from '../../../platform/web/slots/slots.tsx'
 import { accessOf } from '../access-of.ts'
@@ -114,7 +114,7 @@ function Layout({ session, children }: LayoutProps) {
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
           <PrintHead session={session} />
-          <LineNotice />
+          <LiveConnectionNotice />
           <LateFeedsNotice />
           {children}
         </main>

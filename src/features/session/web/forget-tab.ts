@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetAnswers } from '../../../platform/web/api/remembered-answers.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
-import { hangUp } from '../../../platform/web/events/share-line.ts'
+import { closeLiveUpdates } from '../../../platform/web/events/share-live-updates.ts'
 import { flushDrafts } from '../../../platform/web/forms/open-drafts.ts'
 
 /** It does not take longer than somebody waits: what is not on the server then goes with the tab. */
@@ -24,7 +24,7 @@ export function forgetTab(queries: QueryClient) {
 
 /** A whole new page: nothing of the session stays in this tab's memory. */
 export function leaveForSignIn(queries: QueryClient) {
-  hangUp()
+  closeLiveUpdates()
   forgetTab(queries)
   window.location.replace('/acces')
 }

@@ -2,14 +2,14 @@
 export type StreamMessage = { id: string | null; event: string; data: Record<string, unknown> }
 
 /** Takes the pieces of a stream as they come, and hands on each message that is whole. A part that cannot be read is left out. */
-export function createEventParser(hear: (message: StreamMessage) => void): (piece: string) => void {
+export function createEventParser(onMessage: (message: StreamMessage) => void): (piece: string) => void {
   let rest = ''
   return (piece) => {
     const blocks = (rest + piece).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const message = readMessage(block)
-      if (message) hear(message)
+      if (message) onMessage(message)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { useLineState } from '../events/line-state.ts'
+import { useLiveConnectionState } from '../events/live-connection-state.ts'
 import { useFormats } from '../format/use-formats.tsx'
 import { FreshnessLine } from '../freshness/freshness-line.tsx'
 import css from './connection-banner.module.css'
@@ -29,7 +29,7 @@ export function ConnectionBanner(props: ConnectionBannerProps) {
   const t = useTranslations('ui.banner')
   const formats = useFormats()
   const failureText = useFailureText()
-  const { status } = useLineState()
+  const { status } = useLiveConnectionState()
   const cut = status === 'offline' || status === 'reconnecting' ? status : null
   const retry = onRetry && (
     <Button size="compact-sm" variant="default" onClick={onRetry} data-print="no">

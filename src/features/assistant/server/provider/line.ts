@@ -17,7 +17,7 @@ export type Line = {
   post: <T>(path: string, asked: Asked, read: (body: ReadableStream<Uint8Array>) => Promise<T>) => Promise<T>
 }
 
-export function openLine(
+export function connectLiveUpdates(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   log: Log,
   patience: Patience,

@@ -1,6 +1,6 @@
 import type { AiConfig } from '../../../../platform/server/config.ts'
 import type { Log } from '../../../../platform/server/log.ts'
-import { openLine, PATIENCE } from './line.ts'
+import { connectLiveUpdates, PATIENCE } from './line.ts'
 import { type Completion, type Fault, ProviderFault, readCompletion, type Tokens } from './read-completion.ts'
 import { openSpeech, type Speech } from './speech.ts'
 
@@ -46,7 +46,7 @@ const REFUSED: ReadonlySet<Fault> = new Set(['key', 'rate', 'unavailable'])
 /** A provider that speaks the protocol of chat completions. */
 export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Provider {
   const { apiKey, model, name, keyPrefix } = place
-  const line = openLine(place, log, patience)
+  const line = connectLiveUpdates(place, log, patience)
   let status: KeyStatus = 'unknown'
 
   async function test(): Promise<'valid' | 'invalid'> {

@@ -29,7 +29,12 @@ export const leavesBatch = (fault: unknown, { dryRun }: Ask): fault is Refusal =
  * Keeps the batch without data, version, event or Idempotency-Key: nothing of it landed, and the same key may send it again.
  * `received`: as far as it is known.
  */
-export async function keepRefusal(context: IngestContext, ask: Ask, fault: Refusal, received: number): Promise<void> {
+export async function keepRefusal(
+  context: IngestContext,
+  ask: Ask,
+  fault: Refusal,
+  received: number,
+): Promise<void> {
   fault.batchId = await context.shortTransaction(async (tx, upstream) => {
     const batch = await nextBatch(tx)
     const answer = refusedAnswer(batch, ask, fault, received)

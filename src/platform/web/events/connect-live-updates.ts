@@ -1,23 +1,26 @@
 import { NoAnswerError } from '../api/failures.ts'
 import { portalFetch } from '../api/portal-fetch.ts'
-import type { LineState } from './line-state.ts'
+import type { LiveConnectionState } from './live-connection-state.ts'
 import { createEventParser, type StreamMessage } from './parse-events.ts'
 
 const AGAIN_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
-/** A heartbeat comes every 25 s; ten more and the line counts as dead. */
+/** A heartbeat comes every 25 s; ten more and the connection counts as dead. */
 const DEAD_AFTER_MS = 35_000
 const CONNECT_WITHIN_MS = 10_000
 /** The stream has no end of its own. */
 const WITHOUT_END_MS = 2_000_000_000
 
-type Hearing = { hear: (message: StreamMessage) => void; show: (state: LineState) => void }
+export type StreamHandlers = {
+  onMessage: (message: StreamMessage) => void
+  onState: (state: LiveConnectionState) => void
+}
 type End = { reached: boolean; afterMs?: number; unanswered?: boolean }
 
 /**
  * A stream of events that is always on its way back: after 1, 2, 5, then every 10 seconds (G3). `ready` says whether it is
- * there `again`. Answers how to end it.
+ * there `again`. Returns a function that ends it.
  */
-export function openLine({ hear, show }: Hearing): () => void {
+export function connectLiveUpdates({ onMessage, onState }: StreamHandlers): () => void {
   const stopped = new AbortController()
   let lastEventId: string | null = null
   let heardAt = 0
@@ -33,12 +36,12 @@ export function openLine({ hear, show }: Hearing): () => void {
       if (message.id !== null) lastEventId = message.id
       if (message.event === 'ready') {
         end = { reached: true }
-        show({ status: 'online' })
+        onState({ status: 'online' })
       }
       if (message.event === 'reconnect') end = { reached: true, afterMs: Number(message.data.afterMs) }
       // Not all at once, when a role of many people changed.
       if (message.event === 'access') end = { reached: true, afterMs: 100 + Math.random() * 500 }
-      hear(message.event === 'ready' ? { ...message, data: { again } } : message)
+      onMessage(message.event === 'ready' ? { ...message, data: { again } } : message)
       again ||= message.event === 'ready'
     }
     let watch = window.setTimeout(cut, CONNECT_WITHIN_MS)
@@ -77,7 +80,7 @@ export function openLine({ hear, show }: Hearing): () => void {
       const offline = !navigator.onLine || (end.unanswered && failures > 2)
       // A stream that was asked to come back in a moment is not lost.
       if (end.afterMs === undefined || end.afterMs > 2_000 || failures > 0)
-        show({ status: offline ? 'offline' : 'reconnecting', lostAt: Date.now() })
+        onState({ status: offline ? 'offline' : 'reconnecting', lostAt: Date.now() })
       const later = AGAIN_AFTER_MS[Math.min(failures, AGAIN_AFTER_MS.length) - 1] ?? AGAIN_AFTER_MS[0] ?? 0
       await pause(end.afterMs ?? later)
     }
@@ -92,7 +95,7 @@ export function openLine({ hear, show }: Hearing): () => void {
     })
 
   const lose = () => {
-    show({ status: 'offline', lostAt: Date.now() })
+    onState({ status: 'offline', lostAt: Date.now() })
     cut()
   }
   const comeBack = () => hurry()

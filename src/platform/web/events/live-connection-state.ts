@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether what happens at the server is heard here. `lostAt`: since when it is not, in milliseconds. */
-export type LineState =
+export type LiveConnectionState =
   | { status: 'connecting' | 'online'; lostAt?: undefined }
   | { status: 'reconnecting' | 'offline'; lostAt: number }
 
-let state: LineState = { status: 'connecting' }
-const listeners = new Set<(state: LineState, before: LineState) => void>()
+let state: LiveConnectionState = { status: 'connecting' }
+const listeners = new Set<(state: LiveConnectionState, before: LiveConnectionState) => void>()
 
-const lineState = (): LineState => state
+const liveConnectionState = (): LiveConnectionState => state
 
-export function setLineState(next: LineState) {
+export function setLiveConnectionState(next: LiveConnectionState) {
   const before = state
   if (next.status === before.status) return
   // The moment of the loss stays while it only gets worse.
@@ -19,11 +19,14 @@ export function setLineState(next: LineState) {
   for (const listener of listeners) listener(state, before)
 }
 
-export function onLineState(listener: (state: LineState, before: LineState) => void) {
+export function onLiveConnectionState(
+  listener: (state: LiveConnectionState, before: LiveConnectionState) => void,
+) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export const useLineState = (): LineState => useSyncExternalStore(onLineState, lineState)
+export const useLiveConnectionState = (): LiveConnectionState =>
+  useSyncExternalStore(onLiveConnectionState, liveConnectionState)

@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../format/use-formats.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { useLineState } from './line-state.ts'
+import { useLiveConnectionState } from './live-connection-state.ts'
 
 /** A restart of the server or a change of network is over before this: no reason to alarm anybody. */
 const QUIET_MS = 2_500
 
-/** Above every screen while the line is down: from when the data are, and that nothing is sent (B8). */
-export function LineNotice() {
+/** Above every screen while live updates are interrupted: from when the data are, and that nothing is sent (B8). */
+export function LiveConnectionNotice() {
   const t = useTranslations('ui.line')
   const formats = useFormats()
-  const line = useLineState()
-  const worth = useWorthTelling(line.lostAt)
-  if (line.lostAt === undefined) return null
-  const time = formats.asOf(line.lostAt)
+  const connection = useLiveConnectionState()
+  const worth = useWorthTelling(connection.lostAt)
+  if (connection.lostAt === undefined) return null
+  const time = formats.asOf(connection.lostAt)
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
-  if (line.status === 'offline')
+  if (connection.status === 'offline')
     return (
       <Notice tone="bad" icon={<IconCloudOff {...icon} />} title={t('offline')}>
         {t('offlineText', { time })}

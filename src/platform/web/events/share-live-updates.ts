@@ -1,59 +1,59 @@
-import type { LineState } from './line-state.ts'
-import { openLine } from './open-line.ts'
+import { connectLiveUpdates, type StreamHandlers } from './connect-live-updates.ts'
+import type { LiveConnectionState } from './live-connection-state.ts'
 import type { StreamMessage } from './parse-events.ts'
 
-type Hearing = { hear: (message: StreamMessage) => void; show: (state: LineState) => void }
-type News = { message: StreamMessage } | { state: LineState } | { asks: true }
+type News = { message: StreamMessage } | { state: LiveConnectionState } | { asks: true }
 
 /** The tab that listens repeats every message to the others, heartbeats too; silent for longer than that, it sleeps. */
 const SILENT_AFTER_MS = 45_000
 
-let hungUp = false
-const lines = new Set<() => void>()
+let closed = false
+const connections = new Set<() => void>()
 
 /** The page is on its way to the sign-in screen: no stream any more, also not the one that another tab gives up. */
-export function hangUp() {
-  hungUp = true
-  for (const leave of lines) leave()
+export function closeLiveUpdates() {
+  closed = true
+  for (const leave of connections) leave()
 }
 
 /**
  * One stream for all tabs of a browser that show the same (`scope`: person and tenant): browsers allow few connections.
- * One tab holds a lock, listens and repeats; when it goes, the next one does. Answers how to leave.
+ * One tab holds a lock, listens and repeats; when it goes, the next one does. Returns a function that leaves.
  */
-export function shareLine(scope: string, hearing: Hearing): () => void {
-  if (hungUp) return () => {}
-  const end = join(scope, hearing)
+export function shareLiveUpdates(scope: string, handlers: StreamHandlers): () => void {
+  if (closed) return () => {}
+  const end = join(scope, handlers)
   const leave = () => {
-    if (lines.delete(leave)) end()
+    if (connections.delete(leave)) end()
   }
-  lines.add(leave)
+  connections.add(leave)
   return leave
 }
 
-function join(scope: string, { hear, show }: Hearing): () => void {
+function join(scope: string, { onMessage, onState }: StreamHandlers): () => void {
   // Locks exist in secure contexts only; elsewhere every tab listens for itself.
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return openLine({ hear, show })
+  if (!('locks' in navigator) || !('BroadcastChannel' in window))
+    return connectLiveUpdates({ onMessage, onState })
   const name = `portal.events ${scope}`
   const channel = new BroadcastChannel(name)
   let left = false
   let waiting = new AbortController()
   let stopLeading: (() => void) | null = null
-  let state: LineState = { status: 'connecting' }
+  let state: LiveConnectionState = { status: 'connecting' }
   let heardAt = Date.now()
   const tell = (news: News) => channel.postMessage(news)
 
   const lead = () =>
     new Promise<void>((release) => {
-      const close = openLine({
-        hear: (message) => {
+      const close = connectLiveUpdates({
+        onMessage: (message) => {
           tell({ message })
-          hear(message)
+          onMessage(message)
         },
-        show: (next) => {
+        onState: (next) => {
           state = next
           tell({ state })
-          show(next)
+          onState(next)
         },
       })
       stopLeading = () => {
@@ -68,9 +68,9 @@ function join(scope: string, { hear, show }: Hearing): () => void {
     // Refused when this tab leaves, or when another one takes over because this one slept.
     await navigator.locks.request(name, options, lead).catch(() => undefined)
     stopLeading?.()
-    if (!left) waitInLine()
+    if (!left) waitForLock()
   }
-  function waitInLine() {
+  function waitForLock() {
     waiting = new AbortController()
     void queue({ signal: waiting.signal })
   }
@@ -80,8 +80,8 @@ function join(scope: string, { hear, show }: Hearing): () => void {
     if ('asks' in data) {
       if (stopLeading) tell({ state })
     } else if (stopLeading) return
-    else if ('state' in data) show(data.state)
-    else hear(data.message)
+    else if ('state' in data) onState(data.state)
+    else onMessage(data.message)
   })
   const watch = window.setInterval(() => {
     if (stopLeading || Date.now() - heardAt < SILENT_AFTER_MS) return
@@ -90,7 +90,7 @@ function join(scope: string, { hear, show }: Hearing): () => void {
     void queue({ steal: true })
   }, 5_000)
 
-  waitInLine()
+  waitForLock()
   tell({ asks: true })
   return () => {
     left = true
