@@ -99,7 +99,7 @@ describe('a screen that breaks', () => {
   test('a part of an older version that is gone loads the page anew, once', async () => {
     const page = await aPage(portal, { as: buyer })
     expectFault(page.context(), /^404 GET \/assets\/sales-history-page/)
-    expectFault(page.context(), /^console: MissingPart: Failed to fetch dynamically imported module/)
+    expectFault(page.context(), /^console: MissingModule: Failed to fetch dynamically imported module/)
     await page.addInitScript(() => {
       sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents')) + 1))
     })
@@ -119,7 +119,7 @@ describe('a screen that breaks', () => {
     const person = await portal.aPerson({ tenants: [harbour] })
     const page = await aPage(portal, { as: person, at: '/no/such/page' })
     expectFault(page.context(), /^404 GET \/assets\/words-/)
-    expectFault(page.context(), /^console: MissingPart: Failed to fetch dynamically imported module/)
+    expectFault(page.context(), /^console: MissingModule: Failed to fetch dynamically imported module/)
     await page.route('**/assets/words-*/en/*sales*.json', (route) => route.fulfill({ status: 404, body: '' }))
     await menu(page).getByRole('link', { name: 'Sales History' }).click()
     await page.getByRole('alert').getByText('This page couldn’t be loaded', { exact: true }).waitFor()

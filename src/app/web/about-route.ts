@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { projectOverviewNavigation } from '../../features/about/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { root, shell } from './shell-route.ts'
 
@@ -8,12 +8,12 @@ import { root, shell } from './shell-route.ts'
 export const about = createRoute({
   getParentRoute: () => root,
   path: '/about-us',
-  component: fetchedPage(() => import('../../features/about/web/about-page.tsx')),
+  component: lazyPage(() => import('../../features/about/web/about-page.tsx')),
 })
 
 export const projectOverview = createRoute({
   getParentRoute: () => shell,
   path: '/project-overview',
   ...screen<object>(projectOverviewNavigation),
-  component: fetchedPage(() => import('../../features/about/web/project-overview-page.tsx')),
+  component: lazyPage(() => import('../../features/about/web/project-overview-page.tsx')),
 })

@@ -5,7 +5,7 @@ import {
   readCatalogueSearch,
 } from '../../features/catalogue/web/catalogue-queries.ts'
 import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -16,5 +16,5 @@ export const catalogue = createRoute({
   ...screen(catalogueNavigation, (queries, search: CatalogueSearch) =>
     queries.prefetchInfiniteQuery(catalogueQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/catalogue/web/catalogue-page.tsx')),
+  component: lazyPage(() => import('../../features/catalogue/web/catalogue-page.tsx')),
 })

@@ -2,8 +2,8 @@ import { IconHeadset, IconSparkles } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useUnreadMessages } from '../../features/conversations/web/use-unread-messages.ts'
 import type { Requirement } from '../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../platform/web/fetched-part.ts'
 import type { Messages } from '../../platform/web/i18n/messages.ts'
+import { lazyComponent } from '../../platform/web/lazy-component.ts'
 
 /** Somebody to talk to on the Chat screen: one line here. */
 export type ChatContact = Requirement & {
@@ -27,7 +27,7 @@ export const chatContacts: readonly ChatContact[] = [
     module: 'chat',
     // It says nothing unless it is asked.
     useUnread: () => 0,
-    pane: fetchedPart(() => import('../../features/assistant/web/assistant-pane.tsx')),
+    pane: lazyComponent(() => import('../../features/assistant/web/assistant-pane.tsx')),
   },
   {
     key: 'support',
@@ -36,6 +36,6 @@ export const chatContacts: readonly ChatContact[] = [
     permission: 'conversations.read',
     module: 'chat',
     useUnread: useUnreadMessages,
-    pane: fetchedPart(() => import('../../features/conversations/web/support-pane.tsx')),
+    pane: lazyComponent(() => import('../../features/conversations/web/support-pane.tsx')),
   },
 ]

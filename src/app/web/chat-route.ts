@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { type ChatSearch, readChatSearch } from '../../features/conversations/web/chat-search.ts'
 import { chatNavigation } from '../../features/conversations/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -10,5 +10,5 @@ export const chat = createRoute({
   path: '/chat',
   validateSearch: readChatSearch,
   ...screen<ChatSearch>(chatNavigation),
-  component: fetchedPage(() => import('./chat/chat-page.tsx')),
+  component: lazyPage(() => import('./chat/chat-page.tsx')),
 })

@@ -1,7 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { shell } from './shell-route.ts'
 
 /**
@@ -20,5 +20,5 @@ export const companyLink = createRoute({
     const isThere = tenant ? tenant.id === Number(params.tenantId) : permissions.includes('tenants.read')
     if (isThere) throw redirect({ href: search.to, replace: true })
   },
-  component: fetchedPage(() => import('../../features/session/web/company-link-page.tsx')),
+  component: lazyPage(() => import('../../features/session/web/company-link-page.tsx')),
 })

@@ -32,7 +32,7 @@ import {
   type RequestsSearch,
   readRequestsSearch,
 } from '../../features/documents/web/requests/requests-search.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -40,14 +40,14 @@ const legal = createRoute({
   getParentRoute: () => shell,
   path: '/legal',
   ...screen<object>(legalNavigation, (queries) => queries.prefetchQuery(legalQuery)),
-  component: fetchedPage(() => import('../../features/documents/web/legal-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/legal-page.tsx')),
 })
 
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/product',
   ...screen<object>(productNavigation),
-  component: fetchedPage(() => import('../../features/documents/web/product-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/product-page.tsx')),
 })
 
 const documentation = createRoute({
@@ -59,7 +59,7 @@ const documentation = createRoute({
       ? queries.prefetchQuery(productsQuery(search))
       : queries.prefetchInfiniteQuery(documentationQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/documents/web/documentation-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/documentation-page.tsx')),
 })
 
 const factSheets = createRoute({
@@ -69,7 +69,7 @@ const factSheets = createRoute({
   ...screen(factSheetsNavigation, (queries, search: FactSheetsSearch) =>
     queries.prefetchInfiniteQuery(factSheetsQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/documents/web/fact-sheets-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/fact-sheets-page.tsx')),
 })
 
 const quality = createRoute({
@@ -82,7 +82,7 @@ const quality = createRoute({
       queries.prefetchInfiniteQuery(qualityQuery('qc', search)),
     ]),
   ),
-  component: fetchedPage(() => import('../../features/documents/web/quality-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/quality-page.tsx')),
 })
 
 const document = createRoute({
@@ -92,7 +92,7 @@ const document = createRoute({
   ...screen<object>({ permission: 'documents.read' }, (queries, _search, _access, { id = '' }) =>
     /^[1-9]\d{0,8}$/.test(id) ? queries.prefetchQuery(documentQuery(Number(id))) : undefined,
   ),
-  component: fetchedPage(() => import('../../features/documents/web/document-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/document-page.tsx')),
 })
 
 const library = createRoute({
@@ -102,14 +102,14 @@ const library = createRoute({
   ...screen(libraryNavigation, (queries, search: LibrarySearch) =>
     queries.prefetchInfiniteQuery(libraryQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/documents/web/admin/library-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/admin/library-page.tsx')),
 })
 
 const upload = createRoute({
   getParentRoute: () => shell,
   path: '/admin/documents/upload',
   ...screen<object>(libraryNavigation),
-  component: fetchedPage(() => import('../../features/documents/web/upload/upload-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/upload/upload-page.tsx')),
 })
 
 const kept = createRoute({
@@ -118,7 +118,7 @@ const kept = createRoute({
   ...screen<object>(libraryNavigation, (queries, _search, _access, { id = '' }) =>
     /^[1-9]\d{0,8}$/.test(id) ? queries.prefetchQuery(adminDocumentQuery(Number(id))) : undefined,
   ),
-  component: fetchedPage(() => import('../../features/documents/web/admin/document-admin-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/admin/document-admin-page.tsx')),
 })
 
 const requests = createRoute({
@@ -128,7 +128,7 @@ const requests = createRoute({
   ...screen(documentRequestsNavigation, (queries, search: RequestsSearch) =>
     queries.prefetchInfiniteQuery(requestsQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/documents/web/requests/requests-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/requests/requests-page.tsx')),
 })
 
 const request = createRoute({
@@ -137,7 +137,7 @@ const request = createRoute({
   ...screen<object>(documentRequestsNavigation, (queries, _search, _access, { id = '' }) =>
     /^[1-9]\d{0,14}$/.test(id) ? queries.prefetchQuery(requestQuery(Number(id))) : undefined,
   ),
-  component: fetchedPage(() => import('../../features/documents/web/requests/request-page.tsx')),
+  component: lazyPage(() => import('../../features/documents/web/requests/request-page.tsx')),
 })
 
 /** The library: its shelves, one document of it, and how it is looked after. */

@@ -9,7 +9,7 @@ import { feedbackQuery, feedbackSummaryQuery } from '../../features/feedback/web
 import { type FeedbackSearch, readFeedbackSearch } from '../../features/feedback/web/feedback-search.ts'
 import { feedbackInboxNavigation } from '../../features/feedback/web/navigation.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { SessionLookUpFailed } from './shell/shell.tsx'
 import { root, shell } from './shell-route.ts'
@@ -24,7 +24,7 @@ export const feedback = createRoute({
     if (status === 'out') throw redirect({ to: '/acces', search, replace: true })
     if (status === 'enrol') throw redirect({ to: '/second-factor', search, replace: true })
   },
-  component: fetchedPage(() => import('./pages/feedback-page.tsx')),
+  component: lazyPage(() => import('./pages/feedback-page.tsx')),
   errorComponent: SessionLookUpFailed,
 })
 
@@ -36,7 +36,7 @@ export const feedbackInbox = createRoute({
     queries.prefetchInfiniteQuery(feedbackQuery(search)),
     queries.prefetchQuery(feedbackSummaryQuery),
   ]),
-  component: fetchedPage(() => import('../../features/feedback/web/feedback-inbox-page.tsx')),
+  component: lazyPage(() => import('../../features/feedback/web/feedback-inbox-page.tsx')),
 })
 
 export const demoRequests = createRoute({
@@ -46,5 +46,5 @@ export const demoRequests = createRoute({
   ...screen(demoRequestsNavigation, (queries, search: DemoRequestsSearch) =>
     queries.prefetchInfiniteQuery(demoRequestsQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/demo-requests/web/demo-requests-page.tsx')),
+  component: lazyPage(() => import('../../features/demo-requests/web/demo-requests-page.tsx')),
 })

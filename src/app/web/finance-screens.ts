@@ -1,7 +1,7 @@
 import { invoiceQuery, invoicesQuery, overviewQuery } from '../../features/finance/web/finance-queries.ts'
 import { type FinanceSearch, filterOf, readFinanceSearch } from '../../features/finance/web/finance-search.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 
 /** What is owed, and the invoices. */
@@ -12,7 +12,7 @@ export const financeScreen = {
     queries.prefetchQuery(overviewQuery(search.currency)),
     queries.prefetchInfiniteQuery(invoicesQuery(filterOf(search))),
   ]),
-  component: fetchedPage(() => import('../../features/finance/web/finance-page.tsx')),
+  component: lazyPage(() => import('../../features/finance/web/finance-page.tsx')),
 } as const
 
 /** The rows of the credit that is not yet applied. */
@@ -20,7 +20,7 @@ export const creditScreen = {
   path: '/finance/credit',
   validateSearch: ({ currency }: { currency?: string }) => ({ currency }),
   ...screen<object>(financeNavigation),
-  component: fetchedPage(() => import('../../features/finance/web/credit-page.tsx')),
+  component: lazyPage(() => import('../../features/finance/web/credit-page.tsx')),
 } as const
 
 export const invoiceScreen = {
@@ -28,5 +28,5 @@ export const invoiceScreen = {
   ...screen<object>(financeNavigation, (queries, _search, _access, { number = '' }) =>
     queries.prefetchQuery(invoiceQuery(number)),
   ),
-  component: fetchedPage(() => import('../../features/finance/web/invoice/invoice-page.tsx')),
+  component: lazyPage(() => import('../../features/finance/web/invoice/invoice-page.tsx')),
 } as const

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { issueQuery, issuesQuery } from '../../features/issues/web/issues-queries.ts'
 import { filterOf, type IssuesSearch, readIssuesSearch } from '../../features/issues/web/issues-search.ts'
 import { issuesNavigation } from '../../features/issues/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -13,7 +13,7 @@ export const issues = createRoute({
   ...screen(issuesNavigation, (queries, search: IssuesSearch) =>
     queries.prefetchInfiniteQuery(issuesQuery(filterOf(search))),
   ),
-  component: fetchedPage(() => import('../../features/issues/web/issues-page.tsx')),
+  component: lazyPage(() => import('../../features/issues/web/issues-page.tsx')),
 })
 
 export const issue = createRoute({
@@ -22,5 +22,5 @@ export const issue = createRoute({
   ...screen<object>(issuesNavigation, (queries, _search, _access, { number = '' }) =>
     queries.prefetchQuery(issueQuery(number)),
   ),
-  component: fetchedPage(() => import('../../features/issues/web/issue-page.tsx')),
+  component: lazyPage(() => import('../../features/issues/web/issue-page.tsx')),
 })

@@ -7,7 +7,7 @@ import {
   readLotsSearch,
 } from '../../features/lots/web/lots-search.ts'
 import { lotsNavigation } from '../../features/lots/web/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -18,7 +18,7 @@ export const lots = createRoute({
   ...screen(lotsNavigation, (queries, search: LotsSearch) =>
     queries.prefetchInfiniteQuery(lotsQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/lots/web/lots-page.tsx')),
+  component: lazyPage(() => import('../../features/lots/web/lots-page.tsx')),
 })
 
 export const lot = createRoute({
@@ -28,5 +28,5 @@ export const lot = createRoute({
   ...screen(lotsNavigation, (queries, _search: LotSearch, _access, { lotNo = '' }) =>
     queries.prefetchQuery(lotQuery(lotNo)),
   ),
-  component: fetchedPage(() => import('../../features/lots/web/detail/lot-page.tsx')),
+  component: lazyPage(() => import('../../features/lots/web/detail/lot-page.tsx')),
 })

@@ -2,7 +2,7 @@ import { type OrderSearch, readOrderSearch } from '../../features/orders/web/det
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
 import { filterOf, type OrdersSearch, readOrdersSearch } from '../../features/orders/web/orders-search.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 
 /** Every order, and one of them. */
@@ -12,7 +12,7 @@ export const ordersScreen = {
   ...screen(ordersNavigation, (queries, search: OrdersSearch) =>
     queries.prefetchInfiniteQuery(ordersQuery(filterOf(search))),
   ),
-  component: fetchedPage(() => import('../../features/orders/web/orders-page.tsx')),
+  component: lazyPage(() => import('../../features/orders/web/orders-page.tsx')),
 } as const
 
 export const orderScreen = {
@@ -21,5 +21,5 @@ export const orderScreen = {
   ...screen(ordersNavigation, (queries, _search: OrderSearch, _access, { ordNo = '' }) =>
     queries.prefetchQuery(orderQuery(ordNo)),
   ),
-  component: fetchedPage(() => import('../../features/orders/web/detail/order-page.tsx')),
+  component: lazyPage(() => import('../../features/orders/web/detail/order-page.tsx')),
 } as const

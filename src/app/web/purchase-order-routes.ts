@@ -11,12 +11,12 @@ import {
   readNewPoSearch,
   readPoSearch,
 } from '../../features/purchase-orders/web/po-search.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
 const writes = { permission: 'purchase_orders.write', module: 'orders' } as const
-const editor = fetchedPage(() => import('../../features/purchase-orders/web/editor/draft-page.tsx'))
+const editor = lazyPage(() => import('../../features/purchase-orders/web/editor/draft-page.tsx'))
 
 const list = createRoute({
   getParentRoute: () => shell,
@@ -26,7 +26,7 @@ const list = createRoute({
     queries.prefetchInfiniteQuery(purchaseOrdersQuery(filterOf(search))),
     queries.prefetchQuery(summaryQuery(filterOf(search))),
   ]),
-  component: fetchedPage(() => import('../../features/purchase-orders/web/po-list-page.tsx')),
+  component: lazyPage(() => import('../../features/purchase-orders/web/po-list-page.tsx')),
 })
 
 const begin = createRoute({
@@ -50,7 +50,7 @@ const one = createRoute({
   ...screen<object>(purchaseOrdersNavigation, (queries, _search, _access, { id = '' }) =>
     /^[1-9]\d{0,14}$/.test(id) ? queries.prefetchQuery(purchaseOrderQuery(Number(id))) : undefined,
   ),
-  component: fetchedPage(() => import('../../features/purchase-orders/web/po-page.tsx')),
+  component: lazyPage(() => import('../../features/purchase-orders/web/po-page.tsx')),
 })
 
 /** Purchase orders: all of them, one, and the form that they are written in. */

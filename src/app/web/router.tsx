@@ -58,7 +58,7 @@ import { sessionsNavigation, usersNavigation } from '../../features/users/web/na
 import { readSessionsSearch } from '../../features/users/web/sessions-search.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { isModuleVisible } from '../../platform/web/access/access.tsx'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { about, projectOverview } from './about-route.ts'
 import { catalogue } from './catalogue-routes.ts'
@@ -94,7 +94,7 @@ const home = createRoute({
   ),
   // Without any screen there is nothing to refuse: the page says so itself.
   staticData: {},
-  component: fetchedPage(() => import('./pages/home-page.tsx')),
+  component: lazyPage(() => import('./pages/home-page.tsx')),
 })
 
 const orders = createRoute({ getParentRoute: () => shell, ...ordersScreen })
@@ -109,7 +109,7 @@ const tracking = createRoute({
   ...screen(trackingNavigation, (queries, search: TrackingSearch) =>
     queries.prefetchInfiniteQuery(shipmentsQuery(trackingFilterOf(search))),
   ),
-  component: fetchedPage(() => import('../../features/tracking/web/tracking-page.tsx')),
+  component: lazyPage(() => import('../../features/tracking/web/tracking-page.tsx')),
 })
 
 const salesHistory = createRoute({
@@ -120,7 +120,7 @@ const salesHistory = createRoute({
     queries.prefetchQuery(historyQuery(filterOf(search))),
     queries.prefetchQuery(calendarQuery),
   ]),
-  component: fetchedPage(() => import('../../features/sales/web/sales-history-page.tsx')),
+  component: lazyPage(() => import('../../features/sales/web/sales-history-page.tsx')),
 })
 
 const currentSales = createRoute({
@@ -131,7 +131,7 @@ const currentSales = createRoute({
     queries.prefetchQuery(currentQuery(filterOf(search))),
     queries.prefetchQuery(calendarQuery),
   ]),
-  component: fetchedPage(() => import('../../features/sales/web/current/current-sales-page.tsx')),
+  component: lazyPage(() => import('../../features/sales/web/current/current-sales-page.tsx')),
 })
 
 const salesAnalytics = createRoute({
@@ -142,7 +142,7 @@ const salesAnalytics = createRoute({
     queries.prefetchQuery(analyticsQuery(analyticsFilterOf(search))),
     isModuleVisible(access, 'sales') && queries.prefetchQuery(calendarQuery),
   ]),
-  component: fetchedPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
+  component: lazyPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
 })
 
 const clients = createRoute({
@@ -150,14 +150,14 @@ const clients = createRoute({
   path: '/admin/tenants',
   validateSearch: readClientsSearch,
   ...screen<object>(clientsNavigation),
-  component: fetchedPage(() => import('../../features/tenants/web/clients-page.tsx')),
+  component: lazyPage(() => import('../../features/tenants/web/clients-page.tsx')),
 })
 
 const client = createRoute({
   getParentRoute: () => shell,
   path: '/admin/tenants/$id',
   ...screen<object>(clientsNavigation),
-  component: fetchedPage(() => import('../../features/tenants/web/client-page.tsx')),
+  component: lazyPage(() => import('../../features/tenants/web/client-page.tsx')),
 })
 
 const announcements = createRoute({
@@ -165,7 +165,7 @@ const announcements = createRoute({
   path: '/admin/announcements',
   validateSearch: readAnnouncementsSearch,
   ...screen<object>(announcementsNavigation),
-  component: fetchedPage(() => import('../../features/announcements/web/announcements-page.tsx')),
+  component: lazyPage(() => import('../../features/announcements/web/announcements-page.tsx')),
 })
 
 const modules = createRoute({
@@ -173,7 +173,7 @@ const modules = createRoute({
   path: '/admin/modules',
   validateSearch: readModulesSearch,
   ...screen<object>(modulesNavigation),
-  component: fetchedPage(() => import('../../features/modules/web/modules-page.tsx')),
+  component: lazyPage(() => import('../../features/modules/web/modules-page.tsx')),
 })
 
 const upstream = createRoute({
@@ -181,56 +181,56 @@ const upstream = createRoute({
   path: '/admin/ingestion',
   validateSearch: readBatchesSearch,
   ...screen<object>(upstreamNavigation),
-  component: fetchedPage(() => import('../../features/upstream/web/upstream-page.tsx')),
+  component: lazyPage(() => import('../../features/upstream/web/upstream-page.tsx')),
 })
 
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/admin/company',
   ...screen<object>(companyNavigation),
-  component: fetchedPage(() => import('../../features/company/web/company-page.tsx')),
+  component: lazyPage(() => import('../../features/company/web/company-page.tsx')),
 })
 
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/admin/health',
   ...screen<object>(healthNavigation),
-  component: fetchedPage(() => import('../../features/health/web/health-page.tsx')),
+  component: lazyPage(() => import('../../features/health/web/health-page.tsx')),
 })
 
 const displayRules = createRoute({
   getParentRoute: () => shell,
   path: '/admin/display-rules',
   ...screen<object>(displayRulesNavigation),
-  component: fetchedPage(() => import('../../features/display-rules/web/display-rules-page.tsx')),
+  component: lazyPage(() => import('../../features/display-rules/web/display-rules-page.tsx')),
 })
 
 const unassigned = createRoute({
   getParentRoute: () => shell,
   path: '/admin/unassigned',
   ...screen<object>(unassignedNavigation),
-  component: fetchedPage(() => import('../../features/unassigned/web/unassigned-page.tsx')),
+  component: lazyPage(() => import('../../features/unassigned/web/unassigned-page.tsx')),
 })
 
 const reporting = createRoute({
   getParentRoute: () => shell,
   path: '/admin/reporting',
   ...screen<object>(reportingNavigation),
-  component: fetchedPage(() => import('../../features/reporting/web/reporting-page.tsx')),
+  component: lazyPage(() => import('../../features/reporting/web/reporting-page.tsx')),
 })
 
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   ...screen<object>(profileNavigation),
-  component: fetchedPage(() => import('../../features/profile/web/profile-page.tsx')),
+  component: lazyPage(() => import('../../features/profile/web/profile-page.tsx')),
 })
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   ...screen<object>(settingsNavigation),
-  component: fetchedPage(() => import('../../features/profile/web/settings-page.tsx')),
+  component: lazyPage(() => import('../../features/profile/web/settings-page.tsx')),
 })
 
 const notices = createRoute({
@@ -240,21 +240,21 @@ const notices = createRoute({
   ...screen(noticesNavigation, (queries, search: NoticesSearch) =>
     queries.prefetchInfiniteQuery(noticesQuery(search)),
   ),
-  component: fetchedPage(() => import('../../features/notices/web/notices-page.tsx')),
+  component: lazyPage(() => import('../../features/notices/web/notices-page.tsx')),
 })
 
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/security',
   ...screen<object>(securityNavigation),
-  component: fetchedPage(() => import('../../features/session/web/security-page.tsx')),
+  component: lazyPage(() => import('../../features/session/web/security-page.tsx')),
 })
 
 const members = createRoute({
   getParentRoute: () => shell,
   path: '/members',
   ...screen<object>(membersNavigation),
-  component: fetchedPage(() => import('../../features/members/web/members-page.tsx')),
+  component: lazyPage(() => import('../../features/members/web/members-page.tsx')),
 })
 
 const mails = createRoute({
@@ -262,7 +262,7 @@ const mails = createRoute({
   path: '/admin/mail',
   validateSearch: readMailSearch,
   ...screen<object>(mailNavigation),
-  component: fetchedPage(() => import('../../features/mail/web/mail-page.tsx')),
+  component: lazyPage(() => import('../../features/mail/web/mail-page.tsx')),
 })
 
 const audit = createRoute({
@@ -270,7 +270,7 @@ const audit = createRoute({
   path: '/admin/audit',
   validateSearch: readAuditSearch,
   ...screen<object>(auditNavigation),
-  component: fetchedPage(() => import('../../features/audit/web/audit-page.tsx')),
+  component: lazyPage(() => import('../../features/audit/web/audit-page.tsx')),
 })
 
 const users = createRoute({
@@ -278,14 +278,14 @@ const users = createRoute({
   path: '/admin/users',
   validateSearch: readUsersSearch,
   ...screen<object>(usersNavigation),
-  component: fetchedPage(() => import('../../features/users/web/users-page.tsx')),
+  component: lazyPage(() => import('../../features/users/web/users-page.tsx')),
 })
 
 const user = createRoute({
   getParentRoute: () => shell,
   path: '/admin/users/$userId',
   ...screen<object>(usersNavigation),
-  component: fetchedPage(() => import('../../features/users/web/user/user-page.tsx')),
+  component: lazyPage(() => import('../../features/users/web/user/user-page.tsx')),
 })
 
 const sessions = createRoute({
@@ -293,21 +293,21 @@ const sessions = createRoute({
   path: '/admin/sessions',
   validateSearch: readSessionsSearch,
   ...screen<object>(sessionsNavigation),
-  component: fetchedPage(() => import('../../features/users/web/sessions-page.tsx')),
+  component: lazyPage(() => import('../../features/users/web/sessions-page.tsx')),
 })
 
 const temporaryAccess = createRoute({
   getParentRoute: () => shell,
   path: '/admin/temporary-access',
   ...screen<object>(temporaryAccessNavigation),
-  component: fetchedPage(() => import('../../features/temporary-access/web/temporary-access-page.tsx')),
+  component: lazyPage(() => import('../../features/temporary-access/web/temporary-access-page.tsx')),
 })
 
 const roles = createRoute({
   getParentRoute: () => shell,
   path: '/admin/roles',
   ...screen<object>(rolesNavigation),
-  component: fetchedPage(() => import('../../features/roles/web/roles-page.tsx')),
+  component: lazyPage(() => import('../../features/roles/web/roles-page.tsx')),
 })
 
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -317,7 +317,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/dev/kit',
-        component: fetchedPage(() => import('./dev/kit-page.tsx')),
+        component: lazyPage(() => import('./dev/kit-page.tsx')),
       }),
     ]
   : []

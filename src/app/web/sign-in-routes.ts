@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { SessionLookUpFailed } from './shell/shell.tsx'
 
 /** The way in: the sign-in, and the second factor where one is asked for first. */
@@ -15,7 +15,7 @@ export function signInRoutes<Root extends AnyRoute>(root: Root) {
       const state = await knowSession()
       if (state.status !== 'out') throw redirect({ href: safeNext(search.next), replace: true })
     },
-    component: fetchedPage(() => import('../../features/session/web/sign-in-page.tsx')),
+    component: lazyPage(() => import('../../features/session/web/sign-in-page.tsx')),
     errorComponent: SessionLookUpFailed,
   })
 
@@ -39,7 +39,7 @@ export function signInRoutes<Root extends AnyRoute>(root: Root) {
         throw redirect({ to: '/acces', search: search as { next?: string }, replace: true })
       if (status !== 'enrol') throw redirect({ href: safeNext(search.next), replace: true })
     },
-    component: fetchedPage(() => import('../../features/session/web/enrol-page.tsx')),
+    component: lazyPage(() => import('../../features/session/web/enrol-page.tsx')),
     errorComponent: SessionLookUpFailed,
   })
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { voiceNavigation } from '../../features/assistant/web/voice/navigation.ts'
-import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { lazyPage } from '../../platform/web/lazy-component.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
 
@@ -8,5 +8,5 @@ export const voice = createRoute({
   getParentRoute: () => shell,
   path: '/voice-assistant',
   ...screen<object>(voiceNavigation),
-  component: fetchedPage(() => import('./pages/voice-page.tsx')),
+  component: lazyPage(() => import('./pages/voice-page.tsx')),
 })

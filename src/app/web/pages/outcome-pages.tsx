@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { MissingPart, reload } from '../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { MissingModule, reload } from '../../../platform/web/lazy-component.ts'
 import css from './outcome-pages.module.css'
 
 /** A screen whose code is on its way. */
@@ -24,7 +24,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useDocumentTitle(t('brokenTitle'))
   const again = () => {
-    if (error instanceof MissingPart) return void reload()
+    if (error instanceof MissingModule) return void reload()
     reset()
     void router.invalidate()
   }

@@ -18,15 +18,15 @@ import { switchTenant } from '../../../features/session/web/switch-tenant.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { chooseLanguage, useLanguage } from '../../../platform/web/i18n/language.ts'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { chooseDisplay, useDisplay } from '../../../platform/web/theme/display.ts'
 import { menuFor } from '../menu.ts'
 
-const ReportDialog = fetchedPart(() => import('../../../features/issues/web/report-dialog.tsx'))
+const ReportDialog = lazyComponent(() => import('../../../features/issues/web/report-dialog.tsx'))
 
 type CommandPaletteProps = { session: Session; onClose: () => void }
 

@@ -3,11 +3,11 @@ import { type Dispatch, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keepTyping, takeTyped } from '../../../features/search/web/type-ahead.ts'
 import type { Session } from '../../../features/session/contract.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import css from './search-button.module.css'
 
 const loadPalette = () => import('./command-palette.tsx')
-const CommandPalette = fetchedPart(loadPalette)
+const CommandPalette = lazyComponent(loadPalette)
 /** Fetched as soon as it may be wanted; what goes wrong is told when it is. */
 const prepare = () => void loadPalette().catch(() => undefined)
 

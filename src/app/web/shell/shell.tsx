@@ -16,7 +16,7 @@ import { SessionStrips } from '../../../features/session/web/session-strips.tsx'
 import { StepUp } from '../../../features/session/web/step-up.tsx'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { LiveConnectionNotice } from '../../../platform/web/events/live-connection-notice.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { SlotProvider } from '../../../platform/web/slots/slots.tsx'
 import { accessOf } from '../access-of.ts'
 import { PendingPage } from '../pages/outcome-pages.tsx'
@@ -28,9 +28,9 @@ import { Rail } from './rail.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-const PhoneMenu = fetchedPart(() => import('./phone-menu.tsx'))
-const IdleWatch = fetchedPart(() => import('../../../features/session/web/idle-watch.tsx'))
-const TenantChangedDialog = fetchedPart(
+const PhoneMenu = lazyComponent(() => import('./phone-menu.tsx'))
+const IdleWatch = lazyComponent(() => import('../../../features/session/web/idle-watch.tsx'))
+const TenantChangedDialog = lazyComponent(
   () => import('../../../features/session/web/tenant-changed-dialog.tsx'),
 )
 

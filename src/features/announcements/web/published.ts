@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** What is announced, above everything else of the dashboard. */
@@ -6,5 +6,5 @@ export const shownAnnouncements = {
   slot: 'dashboard.top',
   key: 'announcements',
   order: 10,
-  component: fetchedPart(() => import('./shown-announcements.tsx')),
+  component: lazyComponent(() => import('./shown-announcements.tsx')),
 } satisfies SlotPart

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** The way to the assistant from an order (C2). */
@@ -8,5 +8,5 @@ export const askAboutOrder = {
   order: 20,
   permission: 'assistant.write',
   module: 'chat',
-  component: fetchedPart(() => import('./ask-about-order.tsx')),
+  component: lazyComponent(() => import('./ask-about-order.tsx')),
 } satisfies SlotPart

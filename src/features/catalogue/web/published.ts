@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** What can be bought, for the form that buys it. */
@@ -13,5 +13,5 @@ export const clientCatalogue = {
   order: 20,
   permission: 'catalogue.write',
   module: 'product',
-  component: fetchedPart(() => import('./client-catalogue.tsx')),
+  component: lazyComponent(() => import('./client-catalogue.tsx')),
 } satisfies SlotPart

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 export { ContactSupport } from './contact-support.tsx'
@@ -10,5 +10,5 @@ export const conversationsOfOrder = {
   order: 50,
   permission: 'conversations.read',
   module: 'chat',
-  component: fetchedPart(() => import('./order-conversations.tsx')),
+  component: lazyComponent(() => import('./order-conversations.tsx')),
 } satisfies SlotPart

@@ -3,9 +3,9 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
@@ -28,7 +28,7 @@ declare module '../../../platform/web/slots/slots.tsx' {
   }
 }
 
-const RevenueChart = fetchedPart(() => import('./revenue-chart.tsx'))
+const RevenueChart = lazyComponent(() => import('./revenue-chart.tsx'))
 
 /** Where things stand, over every row that the asker may see; `tiles` lead to the other screens. */
 export function DashboardPage({ tiles }: { tiles: readonly NavigationItem[] }) {

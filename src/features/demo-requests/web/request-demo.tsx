@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPresentation } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { knowSession } from '../../session/web/published.ts'
 import type { Asker } from './request-demo-dialog.tsx'
 
-const RequestDemoDialog = fetchedPart(() => import('./request-demo-dialog.tsx'))
+const RequestDemoDialog = lazyComponent(() => import('./request-demo-dialog.tsx'))
 
 /** What is known of who asks; nothing of a visitor, nor while the session cannot be learnt: the form is empty then. */
 async function whoAsks(): Promise<Asker> {

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** The documents of an order on its page. */
@@ -8,5 +8,5 @@ export const documentsOfOrder = {
   order: 25,
   permission: 'documents.read',
   module: 'orders',
-  component: fetchedPart(() => import('./order-documents.tsx')),
+  component: lazyComponent(() => import('./order-documents.tsx')),
 } satisfies SlotPart

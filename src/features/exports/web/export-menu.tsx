@@ -2,15 +2,15 @@ import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconListDetails, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ActionMenu, type MenuSection } from '../../../platform/web/kit/action-menu.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { type Exportable, useExport } from './use-export.ts'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The user's exports; loaded when it is opened. */
-const ExportsSheet = fetchedPart(() => import('./exports-sheet.tsx'))
+const ExportsSheet = lazyComponent(() => import('./exports-sheet.tsx'))
 
 type Offer = Exportable & {
   /** What it is, above its formats. */

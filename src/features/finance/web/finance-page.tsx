@@ -3,11 +3,11 @@ import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
 import { CurrencyBar } from '../../../platform/web/kit/currency-bar.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
@@ -23,9 +23,9 @@ import { useFinance } from './use-finance.ts'
 import { useFinanceFailure } from './use-finance-failure.ts'
 import { useInvoiceColumns } from './use-invoice-columns.tsx'
 
-const DraftsPanel = fetchedPart(() => import('./drafts/drafts-panel.tsx'))
-const PaymentsPanel = fetchedPart(() => import('./payments/payments-panel.tsx'))
-const StatementDialog = fetchedPart(() => import('./statement-dialog.tsx'))
+const DraftsPanel = lazyComponent(() => import('./drafts/drafts-panel.tsx'))
+const PaymentsPanel = lazyComponent(() => import('./payments/payments-panel.tsx'))
+const StatementDialog = lazyComponent(() => import('./statement-dialog.tsx'))
 
 /** What the screen shows comes by it. */
 const UPSTREAM = ['invoices', 'payments']

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** How the address names an invoice. */
@@ -11,7 +11,7 @@ export const orderInvoices = {
   order: 40,
   permission: 'invoices.read',
   module: 'finance',
-  component: fetchedPart(() => import('./invoice/order-invoices.tsx')),
+  component: lazyComponent(() => import('./invoice/order-invoices.tsx')),
 } satisfies SlotPart
 
 const writes = { permission: 'invoices.write', module: 'finance' } as const
@@ -22,19 +22,19 @@ export const beginOfOrder = {
   slot: 'order-detail.action',
   key: 'invoice',
   order: 60,
-  component: fetchedPart(() => import('./drafts/begin-order.tsx')),
+  component: lazyComponent(() => import('./drafts/begin-order.tsx')),
 } satisfies SlotPart
 export const beginOfShipment = {
   ...writes,
   slot: 'shipment.action',
   key: 'invoice',
   order: 10,
-  component: fetchedPart(() => import('./drafts/begin-shipment.tsx')),
+  component: lazyComponent(() => import('./drafts/begin-shipment.tsx')),
 } satisfies SlotPart
 export const beginOfCompany = {
   ...writes,
   slot: 'client.action',
   key: 'invoice',
   order: 10,
-  component: fetchedPart(() => import('./drafts/begin-company.tsx')),
+  component: lazyComponent(() => import('./drafts/begin-company.tsx')),
 } satisfies SlotPart

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** The issues of an order on its page. */
@@ -8,7 +8,7 @@ export const issuesOfOrder = {
   order: 40,
   permission: 'issues.read',
   module: 'orders',
-  component: fetchedPart(() => import('./order-issues.tsx')),
+  component: lazyComponent(() => import('./order-issues.tsx')),
 } satisfies SlotPart
 
 /** What was asked about an invoice on its page. */
@@ -18,7 +18,7 @@ export const issuesOfInvoice = {
   order: 10,
   permission: 'issues.read',
   module: 'orders',
-  component: fetchedPart(() => import('./invoice-issues.tsx')),
+  component: lazyComponent(() => import('./invoice-issues.tsx')),
 } satisfies SlotPart
 
 /** The issues about a lot on its page. */
@@ -28,7 +28,7 @@ export const issuesOfLot = {
   order: 10,
   permission: 'issues.read',
   module: 'orders',
-  component: fetchedPart(() => import('./lot-issues.tsx')),
+  component: lazyComponent(() => import('./lot-issues.tsx')),
 } satisfies SlotPart
 
 /** How many are open, and the way to report another, on the Orders screen. */
@@ -38,7 +38,7 @@ export const issuesTile = {
   order: 10,
   permission: 'issues.read',
   module: 'orders',
-  component: fetchedPart(() => import('./issues-tile.tsx')),
+  component: lazyComponent(() => import('./issues-tile.tsx')),
 } satisfies SlotPart
 
 /** What is wrong with one line of an order. */
@@ -48,5 +48,5 @@ export const reportLine = {
   order: 10,
   permission: 'issues.write',
   module: 'orders',
-  component: fetchedPart(() => import('./report-line.tsx')),
+  component: lazyComponent(() => import('./report-line.tsx')),
 } satisfies SlotPart

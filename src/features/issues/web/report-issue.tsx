@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import css from './issues.module.css'
 import type { ReportLinks } from './report-links.ts'
 
-const ReportDialog = fetchedPart(() => import('./report-dialog.tsx'))
+const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'))
 
 type ReportIssueProps = {
   label: string

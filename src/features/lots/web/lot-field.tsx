@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { Lot } from '../contract.ts'
 import { scannedLot } from '../domain/scanned-lot.ts'
 import css from './lots.module.css'
@@ -14,7 +14,7 @@ import { lotsToChoose } from './lots-queries.ts'
 import { useProductName } from './use-product-name.ts'
 
 // With the reader of codes, only for those who scan.
-const ScanView = fetchedPart(() => import('./scan/scan-view.tsx'))
+const ScanView = lazyComponent(() => import('./scan/scan-view.tsx'))
 const PAUSE_MS = 250
 
 type LotFieldProps = {

@@ -2,15 +2,15 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { Dropdown } from '../../../platform/web/kit/dropdown.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { MOST_COUNTED } from '../contract.ts'
 import css from './bell.module.css'
 import { summaryQuery } from './notices-queries.ts'
 
-const BellList = fetchedPart(() => import('./bell-list.tsx'))
-const BrowserNotice = fetchedPart(() => import('./browser-notice.tsx'))
+const BellList = lazyComponent(() => import('./bell-list.tsx'))
+const BrowserNotice = lazyComponent(() => import('./browser-notice.tsx'))
 
 const allowed = () => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 export { Bell } from './bell.tsx'
@@ -8,5 +8,5 @@ export const noticeChoices = {
   slot: 'settings.notices',
   key: 'notices',
   order: 10,
-  component: fetchedPart(() => import('./notice-choices.tsx')),
+  component: lazyComponent(() => import('./notice-choices.tsx')),
 } satisfies SlotPart

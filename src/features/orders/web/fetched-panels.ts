@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 
 /** Of administrators alone: nobody else's screen fetches it. */
-export const StatusesPanel = fetchedPart(() => import('./statuses-panel.tsx'))
+export const StatusesPanel = lazyComponent(() => import('./statuses-panel.tsx'))

@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { useChangedRows } from '../../../platform/web/table/use-changed-rows.ts'
@@ -21,9 +21,9 @@ import { purchaseOrdersQuery } from './po-queries.ts'
 import { DEFAULTS, filterOf, isFiltered, NO_FILTER, type PoSearch } from './po-search.ts'
 import { usePoColumns } from './use-po-columns.tsx'
 
-const LimitDialog = fetchedPart(() => import('./limit-dialog.tsx'))
+const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'))
 /** Below the rows, which come first. */
-const PoCharts = fetchedPart(() => import('./po-charts.tsx'))
+const PoCharts = lazyComponent(() => import('./po-charts.tsx'))
 
 const keyOf = ({ id }: PurchaseOrder) => id
 

@@ -6,12 +6,12 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
 import { PdfButton } from '../../../platform/web/kit/pdf-button.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { PoDetail } from '../contract.ts'
 import css from './po.module.css'
 import { BUTTONS, type PoAct, wordOf } from './po-acts.ts'
@@ -25,8 +25,8 @@ import { ProposalPanel } from './proposal-panel.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
 /** Asked for by a button. */
-const ActDialog = fetchedPart(() => import('./act-dialog.tsx'))
-const LinkDialog = fetchedPart(() => import('./link-dialog.tsx'))
+const ActDialog = lazyComponent(() => import('./act-dialog.tsx'))
+const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'))
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** Ordering what an order had once more, on its page (C2). */
@@ -8,5 +8,5 @@ export const reorder = {
   order: 10,
   permission: 'purchase_orders.write',
   module: 'orders',
-  component: fetchedPart(() => import('./reorder.tsx')),
+  component: lazyComponent(() => import('./reorder.tsx')),
 } satisfies SlotPart

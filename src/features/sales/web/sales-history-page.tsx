@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../reporting/web/published.tsx'
 import { MissingView, ViewsMenu } from '../../views/web/published.ts'
@@ -23,7 +23,7 @@ const OPEN_FIGURE = ['lines'] as const
 
 const Figures = drawnLater(HistoryFigures)
 
-const HistoryLines = fetchedPart(() => import('./history-lines.tsx'))
+const HistoryLines = lazyComponent(() => import('./history-lines.tsx'))
 
 /** Every line ever invoiced, by year, month and product; each figure opens the lines that it counts. */
 export default function SalesHistoryPage(): ReactElement {

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { CodeField } from './code-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'
 import { confirmFactor, type NewFactor } from './second-factor-api.ts'
 
 // Loaded with the first app that is set up.
-const QrCode = fetchedPart(() => import('./qr-code.tsx'))
+const QrCode = lazyComponent(() => import('./qr-code.tsx'))
 
 type NewAppProps = { factor: NewFactor; onAdded: (recoveryCodes: string[]) => void }
 

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { OwnSession } from '../contract.ts'
 import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
@@ -15,8 +15,8 @@ import { sessionApi } from './session-api.ts'
 import { SessionsTable } from './sessions-table.tsx'
 
 // The last of the screen: nothing moves when it comes.
-const SecondFactorPanel = fetchedPart(() => import('./second-factor-panel.tsx'))
-const OwnDataPanel = fetchedPart(() => import('./own-data-panel.tsx'))
+const SecondFactorPanel = lazyComponent(() => import('./second-factor-panel.tsx'))
+const OwnDataPanel = lazyComponent(() => import('./own-data-panel.tsx'))
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],

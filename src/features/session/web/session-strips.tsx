@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useSessionState } from './session-store.ts'
 
-const TemporaryBanner = fetchedPart(() => import('./temporary-banner.tsx'))
-const ViewingBanner = fetchedPart(() => import('./viewing-banner.tsx'))
+const TemporaryBanner = lazyComponent(() => import('./temporary-banner.tsx'))
+const ViewingBanner = lazyComponent(() => import('./viewing-banner.tsx'))
 
 /** What stands above every screen, within the layout and outside: that an access is temporary (A2), that a look is one (H1). */
 export function SessionStrips() {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useSessionState } from './session-store.ts'
 
-const SignInAgainDialog = fetchedPart(() => import('./sign-in-again-dialog.tsx'))
+const SignInAgainDialog = lazyComponent(() => import('./sign-in-again-dialog.tsx'))
 
 /** Over whatever page is there when the session has ended. */
 export function SignInAgain() {

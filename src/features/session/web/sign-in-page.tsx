@@ -4,16 +4,16 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { brandName } from '../../../platform/web/brand.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { CompanyFoot } from './company-foot.tsx'
 import { safeNext } from './next-path.ts'
 import { type Half, SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
 
-const SecondHalf = fetchedPart(() => import('./second-half.tsx'))
+const SecondHalf = lazyComponent(() => import('./second-half.tsx'))
 
 /** `/acces`: outside the layout, with all of the source's parts (A1). */
 export default function SignInPage() {

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ProblemError } from '../../../platform/web/api/failures.ts'
 import { onAskedAgain, type SignatureAsked } from '../../../platform/web/api/step-up.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 
-const StepUpDialog = fetchedPart(() => import('./step-up-dialog.tsx'))
-const SignDialog = fetchedPart(() => import('./sign-dialog.tsx'))
+const StepUpDialog = lazyComponent(() => import('./step-up-dialog.tsx'))
+const SignDialog = lazyComponent(() => import('./sign-dialog.tsx'))
 
 type Asked =
   | { failure: ProblemError; answer: (shown: boolean) => void }

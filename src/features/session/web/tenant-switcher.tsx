@@ -1,13 +1,13 @@
 import { IconSelector } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { Session } from '../contract.ts'
 import { RoleName } from './role-name.tsx'
 import css from './tenant-switcher.module.css'
 
 // Most people work for one company; the list is for the others.
-const TenantChoice = fetchedPart(() => import('./tenant-choice.tsx'))
+const TenantChoice = lazyComponent(() => import('./tenant-choice.tsx'))
 
 const initials = (name: string) =>
   name

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { Whose } from './storage-queries.ts'
 
-const Note = fetchedPart(() => import('./storage-note.tsx'))
-const Panel = fetchedPart(() => import('./quota-panel.tsx'))
+const Note = lazyComponent(() => import('./storage-note.tsx'))
+const Panel = lazyComponent(() => import('./quota-panel.tsx'))
 
 /** Beside what adds files. */
 export const StorageNote = () => (

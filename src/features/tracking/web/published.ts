@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** The shipments of an order on its page. */
@@ -8,5 +8,5 @@ export const shipmentsOfOrder = {
   order: 20,
   permission: 'tracking.read',
   module: 'orders',
-  component: fetchedPart(() => import('./order-shipments.tsx')),
+  component: lazyComponent(() => import('./order-shipments.tsx')),
 } satisfies SlotPart

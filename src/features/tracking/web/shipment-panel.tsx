@@ -6,13 +6,13 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { Slot } from '../../../platform/web/slots/slots.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
@@ -32,8 +32,8 @@ declare module '../../../platform/web/slots/slots.tsx' {
   }
 }
 
-const EnteredActions = fetchedPart(() => import('./entering/entered-actions.tsx'))
-const EventDialog = fetchedPart(() => import('./entering/event-dialog.tsx'))
+const EnteredActions = lazyComponent(() => import('./entering/entered-actions.tsx'))
+const EventDialog = lazyComponent(() => import('./entering/event-dialog.tsx'))
 
 type ShipmentPanelProps = {
   id: number

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
@@ -18,7 +18,7 @@ import type { Assignment } from '../contract.ts'
 import { MoveFacts } from './move-facts.tsx'
 import { assignmentsQuery, unassignedApi, undoQuery, useAssignmentsAddress } from './unassigned-queries.ts'
 
-const MadeFacts = fetchedPart(() => import('./made-facts.tsx'))
+const MadeFacts = lazyComponent(() => import('./made-facts.tsx'))
 
 /** Which clients were given to whom, and the way back. */
 export function AssignmentsPanel({ onUndone }: { onUndone: () => Promise<void> }) {

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { TenantClient } from '../contract.ts'
 import { MoveFacts } from './move-facts.tsx'
 import { codeMoveQuery, unassignedApi } from './unassigned-queries.ts'
 
-const MadeFacts = fetchedPart(() => import('./made-facts.tsx'))
+const MadeFacts = lazyComponent(() => import('./made-facts.tsx'))
 
 type MoveProps = {
   id: number

@@ -1,4 +1,4 @@
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
 /** The codes of a client on its page of the console. */
@@ -7,5 +7,5 @@ export const clientCodes = {
   key: 'codes',
   order: 10,
   permission: 'unassigned.manage',
-  component: fetchedPart(() => import('./client-codes-panel.tsx')),
+  component: lazyComponent(() => import('./client-codes-panel.tsx')),
 } satisfies SlotPart

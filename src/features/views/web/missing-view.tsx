@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import type { SavedView } from '../contract.ts'
 import { namesOf } from './use-views.ts'
 import { viewsQuery } from './views-queries.ts'
 
-const MissingViewNote = fetchedPart(() => import('./missing-view-note.tsx'))
+const MissingViewNote = lazyComponent(() => import('./missing-view-note.tsx'))
 
 /** Of an address that names a view and nothing else: without its view, the screen shows everything. */
 export function MissingView({ screen }: { screen: SavedView['screen'] }) {

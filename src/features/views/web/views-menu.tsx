@@ -10,17 +10,17 @@ import {
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { ActionMenu, type MenuAction } from '../../../platform/web/kit/action-menu.tsx'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import type { SavedView } from '../contract.ts'
 import { useViews, type ViewsOf } from './use-views.ts'
 import { viewsApi } from './views-queries.ts'
 
 // With the first view that is named.
-const ViewNameDialog = fetchedPart(() => import('./view-name-dialog.tsx'))
+const ViewNameDialog = lazyComponent(() => import('./view-name-dialog.tsx'))
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 type Asking = 'new' | 'name' | 'removal' | null

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserWide, DISPLAY_PREFIX, tabOnly } from '../browser-storage.ts'
-import { reloadWhenMissing } from '../fetched-part.ts'
+import { reloadWhenMissing } from '../lazy-component.ts'
 import type { Locale } from './locales.ts'
 import { chooseLocale } from './locales.ts'
 import { loadMessages, loadPiece, type Messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { fetchedPart } from '../fetched-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import type { LeftOut } from '../url/left-out.ts'
 import { FilterBar } from './filters.tsx'
 
@@ -13,7 +13,7 @@ type AddressFiltersProps = {
 }
 
 // Hardly anybody ever sees it.
-const LeftOutNote = fetchedPart(() => import('./left-out-note.tsx'))
+const LeftOutNote = lazyComponent(() => import('./left-out-note.tsx'))
 
 /** The filters of a screen that reads them from its address, and below them what of the address was not understood. */
 export function AddressFilters({ names, ...bar }: AddressFiltersProps) {

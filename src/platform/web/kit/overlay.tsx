@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { fetchedPart } from '../fetched-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { afterPaint } from './after-paint.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -10,7 +10,7 @@ type Opened = { opened: boolean }
  * closed, when the screen is painted, or else fetched as it opens. Gives the focus back when it closes.
  */
 export function overlay<Props extends Opened>(load: () => Promise<{ default: (props: Props) => ReactNode }>) {
-  const Frame = fetchedPart(load)
+  const Frame = lazyComponent(load)
   return function Overlay(props: Props) {
     const { opened } = props
     const [near, setNear] = useState(opened)

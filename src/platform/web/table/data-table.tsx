@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../fetched-part.ts'
 import { ErrorCard } from '../kit/error-card.tsx'
+import { lazyComponent } from '../lazy-component.ts'
 import { CardList } from './card-list.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
@@ -12,7 +12,7 @@ import { TableFoot } from './table-foot.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 // Loaded with the first row that is opened.
-const RowSheet = fetchedPart(() => import('./row-sheet.tsx'))
+const RowSheet = lazyComponent(() => import('./row-sheet.tsx'))
 
 /**
  * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../fetched-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { type Density, useDisplay } from '../theme/display.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
@@ -12,7 +12,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import type { Reveal, View } from './virtual-rows.tsx'
 
 // Loaded with the first list that is long.
-const VirtualRows = fetchedPart(() => import('./virtual-rows.tsx'))
+const VirtualRows = lazyComponent(() => import('./virtual-rows.tsx'))
 
 /** The heights of --row in tokens.css: a virtual row's place is known before it exists. */
 const ROW_HEIGHT: Record<Density, number> = { compact: 34, comfortable: 44, spacious: 54 }

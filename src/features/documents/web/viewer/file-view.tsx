@@ -3,13 +3,13 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { portalFetch } from '../../../../platform/web/api/portal-fetch.ts'
 import { readRest } from '../../../../platform/web/api/read-rest.ts'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { decodeText } from '../../domain/decode-text.ts'
 import css from './viewer.module.css'
 
-const PdfView = fetchedPart(() => import('./pdf-view.tsx'))
+const PdfView = lazyComponent(() => import('./pdf-view.tsx'))
 
 type FileViewProps = {
   /** Of the file on our server. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useToday } from '../../../../platform/web/format/use-today.ts'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import type { InvoiceDetail } from '../../contract.ts'
 import { creditOf } from './draft-values.ts'
 
-const DraftEditor = fetchedPart(() => import('./draft-editor.tsx'))
+const DraftEditor = lazyComponent(() => import('./draft-editor.tsx'))
 
 /** Begins a credit note for an invoice that was issued here. */
 export default function CreditButton({ detail }: { detail: InvoiceDetail }) {

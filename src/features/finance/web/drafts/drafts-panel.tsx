@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import css from './drafts.module.css'
 import { draftsQuery, type StartOf } from './drafts-queries.ts'
 
-const TaxesDialog = fetchedPart(() => import('./taxes-dialog.tsx'))
-const DraftEditor = fetchedPart(() => import('./draft-editor.tsx'))
+const TaxesDialog = lazyComponent(() => import('./taxes-dialog.tsx'))
+const DraftEditor = lazyComponent(() => import('./draft-editor.tsx'))
 
 const KEYS = { company: 'tenantId', order: 'order', shipment: 'shipment' } as const
 

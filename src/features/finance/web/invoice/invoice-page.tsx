@@ -6,7 +6,6 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../../platform/web/kit/connection-banner.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
@@ -14,6 +13,7 @@ import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
 import { PdfButton } from '../../../../platform/web/kit/pdf-button.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { Slot } from '../../../../platform/web/slots/slots.tsx'
 import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import css from '../finance.module.css'
@@ -31,7 +31,7 @@ declare module '../../../../platform/web/slots/slots.tsx' {
   }
 }
 
-const CreditButton = fetchedPart(() => import('../drafts/credit-button.tsx'))
+const CreditButton = lazyComponent(() => import('../drafts/credit-button.tsx'))
 
 /** One invoice: its lines and taxes, what was paid of it, and what is open. */
 export default function InvoicePage() {

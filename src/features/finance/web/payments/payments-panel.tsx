@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
@@ -10,6 +9,7 @@ import { MoreButton } from '../../../../platform/web/kit/more-button.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Payment, PaymentPage, PaymentState } from '../../payments-contract.ts'
 import { MethodsPanel } from './methods-panel.tsx'
@@ -20,9 +20,9 @@ import css from './payments.module.css'
 import { type CameBack, paymentsQuery } from './payments-queries.ts'
 import { PaymentsSkeleton } from './payments-skeleton.tsx'
 
-const PayDialog = fetchedPart(() => import('./pay-dialog.tsx'))
-const RecordDialog = fetchedPart(() => import('./record-dialog.tsx'))
-const PaymentDialog = fetchedPart(() => import('./payment-dialog.tsx'))
+const PayDialog = lazyComponent(() => import('./pay-dialog.tsx'))
+const RecordDialog = lazyComponent(() => import('./record-dialog.tsx'))
+const PaymentDialog = lazyComponent(() => import('./payment-dialog.tsx'))
 /** Neither of them by card: what becomes of that the provider says. */
 const CANCELLED: readonly PaymentState[] = ['announced', 'action']
 /** Something is still to happen to them. */

@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../../platform/web/kit/connection-banner.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
@@ -14,6 +13,7 @@ import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Notice } from '../../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { Slot, useIsFilled } from '../../../../platform/web/slots/slots.tsx'
 import type { Lot, LotDetail } from '../../contract.ts'
 import { LotState } from '../lot-state.tsx'
@@ -35,8 +35,8 @@ declare module '../../../../platform/web/slots/slots.tsx' {
 const UPSTREAM = ['lots', 'lot-results']
 
 // Below the results, which are what people come for.
-const LotTrend = fetchedPart(() => import('./lot-trend.tsx'))
-const LotShipments = fetchedPart(() => import('./lot-shipments.tsx'))
+const LotTrend = lazyComponent(() => import('./lot-trend.tsx'))
+const LotShipments = lazyComponent(() => import('./lot-shipments.tsx'))
 
 /** One lot: whether it may be used, what was found of it, and which own orders it stands on. */
 export default function LotPage() {

@@ -3,11 +3,11 @@ import { IconScan } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { scannedLot } from '../../domain/scanned-lot.ts'
 
 // With the reader of codes, only for those who scan.
-const ScanDialog = fetchedPart(() => import('./scan-dialog.tsx'))
+const ScanDialog = lazyComponent(() => import('./scan-dialog.tsx'))
 
 /** Opens the camera, and then the lot whose code it sees. */
 export function ScanButton({ again = false }: { again?: boolean }) {

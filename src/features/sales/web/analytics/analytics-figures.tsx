@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import css from './analytics.module.css'
 import { AnalyticsCards } from './analytics-cards.tsx'
 import type { AnalyticsFilter, ComparedPeriods, Figure, TrendOf } from './analytics-figure.ts'
@@ -15,7 +15,7 @@ import type { AnalyticsScreen } from './use-sales-analytics.ts'
 import type { ComparisonScreen } from './use-sales-comparison.ts'
 
 // The last of the screen, out of sight at first.
-const AnalyticsComparison = fetchedPart(() => import('./analytics-comparison.tsx'))
+const AnalyticsComparison = lazyComponent(() => import('./analytics-comparison.tsx'))
 
 type AnalyticsFiguresProps = {
   screen: AnalyticsScreen

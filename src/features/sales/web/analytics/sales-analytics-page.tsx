@@ -3,9 +3,9 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isModuleVisible, useAccess } from '../../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
 import { MissingView, ViewsMenu } from '../../../views/web/published.ts'
@@ -25,7 +25,7 @@ const OPEN_FIGURE = ['lines'] as const
 
 const Figures = drawnLater(AnalyticsFigures)
 
-const AnalyticsLines = fetchedPart(() => import('./analytics-lines.tsx'))
+const AnalyticsLines = lazyComponent(() => import('./analytics-lines.tsx'))
 
 /** How sales go: growth, quarters, best products and customers, trend and forecast; each figure opens its lines. */
 export default function SalesAnalyticsPage(): ReactElement {

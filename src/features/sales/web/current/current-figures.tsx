@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import type { HistoryFilter } from '../figure.ts'
 import { usePeriod } from '../use-period.ts'
 import css from './current.module.css'
@@ -13,7 +13,7 @@ import type { CurrentScreen } from './use-current-sales.ts'
 import { YearToDate } from './year-to-date.tsx'
 
 // The last of the screen, out of sight at first.
-const Comparison = fetchedPart(() => import('./comparison.tsx'))
+const Comparison = lazyComponent(() => import('./comparison.tsx'))
 
 type CurrentFiguresProps = {
   screen: CurrentScreen

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import type { EnterButtonProps } from './shipment-values.ts'
 
-const BegunShipment = fetchedPart(() => import('./begun-shipment.tsx'))
+const BegunShipment = lazyComponent(() => import('./begun-shipment.tsx'))
 
 /** Whether the reader enters shipments and corrects them. */
 export const useEnters = () => can(useAccess(), { permission: 'tracking.write', module: 'orders' })

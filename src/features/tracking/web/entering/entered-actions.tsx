@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../../platform/web/kit/toast.ts'
+import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { enteredApi } from './entered-queries.ts'
 import css from './entering.module.css'
 
-const ShipmentEditor = fetchedPart(() => import('./shipment-editor.tsx'))
-const EventDialog = fetchedPart(() => import('./event-dialog.tsx'))
+const ShipmentEditor = lazyComponent(() => import('./shipment-editor.tsx'))
+const EventDialog = lazyComponent(() => import('./event-dialog.tsx'))
 
 type EnteredActionsProps = {
   shipment: { id: number; trackingNumber: string }

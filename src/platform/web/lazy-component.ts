@@ -11,17 +11,17 @@ const LOOK_AGAIN_MS = 2_000
  * then it is loaded anew, once for each part, and not when the part was only fetched ahead. Without a connection the part comes when
  * there is one, and the page stays: loaded anew, it would be gone.
  */
-export const fetchedPart = <Part extends (props: never) => ReactNode>(
-  load: () => Promise<{ default: Part }>,
-): Part => lazyRouteComponent(() => online().then(load).catch(sayMissing)) as unknown as Part
+export const lazyComponent = <Component extends (props: never) => ReactNode>(
+  load: () => Promise<{ default: Component }>,
+): Component => lazyRouteComponent(() => online().then(load).catch(sayMissing)) as unknown as Component
 
 /** The same for a whole page of the router's. */
-export const fetchedPage = (load: () => Promise<{ default: () => ReactNode }>): (() => ReactNode) =>
-  fetchedPart(load)
+export const lazyPage = (load: () => Promise<{ default: () => ReactNode }>): (() => ReactNode) =>
+  lazyComponent(load)
 
 /** A part that could not be fetched. The browser remembers that until the page is loaded anew. */
-export class MissingPart extends Error {
-  override name = 'MissingPart'
+export class MissingModule extends Error {
+  override name = 'MissingModule'
 }
 
 /** Nothing is asked for before: a browser that could not fetch a part does not ask for it again until the page is loaded anew. */
@@ -43,7 +43,7 @@ export const reload = (): Promise<void> => reached().then(() => window.location.
 async function sayMissing(fault: Error): Promise<never> {
   await reached()
   const style = STYLE_MISSING.exec(fault.message)?.[1]
-  throw new MissingPart(style ? `${MODULE_MISSING}: ${style}` : fault.message, { cause: fault })
+  throw new MissingModule(style ? `${MODULE_MISSING}: ${style}` : fault.message, { cause: fault })
 }
 
 /** The same for what is no component: answers never while the page is loaded anew, and throws the second time. */
