@@ -6,8 +6,8 @@ import { AddressNote } from '../../../platform/web/kit/address-note.tsx'
 import { AttachedFiles } from '../../../platform/web/kit/attached-files.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { Checks } from '../../../platform/web/kit/checks.tsx'
+import { withDeferredRender } from '../../../platform/web/kit/deferred-render.tsx'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
-import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FiveCards } from '../../../platform/web/kit/five-cards.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -36,7 +36,7 @@ const FILES = SCANS.map((scan, index) => ({
   scan,
 }))
 /** Drawn when the browser has time for it, as the parts below a screen's first are. */
-const Later = drawnLater(() => <p>Drawn after what stands above it.</p>)
+const Later = withDeferredRender(() => <p>Drawn after what stands above it.</p>)
 const ORDERS = ['10482', '10481', '10480'].map((ordNo) => ({ id: ordNo, ordNo }))
 
 /** What screens of records are made of: notices, files, lists, and the dialogs that change them. */

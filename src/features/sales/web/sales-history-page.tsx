@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
+import { withDeferredRender } from '../../../platform/web/kit/deferred-render.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
@@ -21,7 +21,7 @@ import { useSalesHistory } from './use-sales-history.ts'
 
 const OPEN_FIGURE = ['lines'] as const
 
-const Figures = drawnLater(HistoryFigures)
+const Figures = withDeferredRender(HistoryFigures)
 
 const HistoryLines = lazyComponent(() => import('./history-lines.tsx'))
 

@@ -24,7 +24,7 @@ import { ExportMenu } from '../../exports/web/published.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
 import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
-import { BatchSheet } from './fetched-parts.ts'
+import { BatchSheet } from './lazy-components.ts'
 import { batchesFilter, batchesQuery, keysQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 

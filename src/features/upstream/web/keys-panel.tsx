@@ -15,7 +15,7 @@ import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
 import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { UpstreamKey } from '../contract.ts'
-import { IssueKeyDialog } from './fetched-parts.ts'
+import { IssueKeyDialog } from './lazy-components.ts'
 import { keysQuery, scopeName, upstreamApi } from './upstream-queries.ts'
 
 const SORTS = [

@@ -4,7 +4,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
-import { AssumedMarksPanel, SourcesPanel } from './fetched-parts.ts'
+import { AssumedMarksPanel, SourcesPanel } from './lazy-components.ts'
 import { KeysPanel } from './keys-panel.tsx'
 import css from './upstream.module.css'
 

@@ -3,7 +3,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isModuleVisible, useAccess } from '../../../../platform/web/access/access.tsx'
-import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
+import { withDeferredRender } from '../../../../platform/web/kit/deferred-render.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { lazyComponent } from '../../../../platform/web/lazy-component.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
@@ -23,7 +23,7 @@ import { useSalesComparison } from './use-sales-comparison.ts'
 
 const OPEN_FIGURE = ['lines'] as const
 
-const Figures = drawnLater(AnalyticsFigures)
+const Figures = withDeferredRender(AnalyticsFigures)
 
 const AnalyticsLines = lazyComponent(() => import('./analytics-lines.tsx'))
 
