@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
-import { says } from '../../platform/contract/says.ts'
 import { texts, trimmed } from '../../platform/contract/text.ts'
 import { CLAIM_KINDS, LONGEST_CLAIM, PROOFS } from './domain/claims.ts'
 
@@ -18,7 +18,7 @@ const given = {
 }
 const isWhole = ({ kind, proof, statedOn }: { kind: string; proof: unknown; statedOn: unknown }) =>
   (kind === 'enforced') === (proof !== null) && (kind === 'operator') === (statedOn !== null)
-const needs = { path: ['kind'], ...says('proofOrDay') }
+const needs = { path: ['kind'], ...fieldMessage('proofOrDay') }
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const version = z.int().min(1).max(2_147_483_646)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { LANGUAGES, type Language } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 
 export const ANNOUNCEMENT_KINDS = ['information', 'maintenance', 'warning'] as const
 export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number]
@@ -25,7 +25,7 @@ const Text = z
 export type AnnouncementText = z.infer<typeof Text>
 
 /** PostgreSQL knows no year 0, and nobody announced anything in the years after. */
-const Moment = Instant.refine((at) => at >= '2000', says('farAway'))
+const Moment = Instant.refine((at) => at >= '2000', fieldMessage('farAway'))
 
 const Wish = z.object({
   kind: Kind,
@@ -34,7 +34,10 @@ const Wish = z.object({
     .array(Text)
     .min(1)
     .max(LANGUAGES.length)
-    .refine((texts) => new Set(texts.map(({ language }) => language)).size === texts.length, says('twice')),
+    .refine(
+      (texts) => new Set(texts.map(({ language }) => language)).size === texts.length,
+      fieldMessage('twice'),
+    ),
   /** Null: all, also those that are still to come. */
   tenantIds: z.array(z.int32().min(1)).min(1).max(1000).nullable(),
   startsAt: Moment,
@@ -45,7 +48,7 @@ export type AnnouncementWish = z.infer<typeof Wish>
 
 const isOrdered = ({ startsAt, endsAt }: Pick<AnnouncementWish, 'startsAt' | 'endsAt'>) =>
   endsAt === null || Date.parse(endsAt) > Date.parse(startsAt)
-const order = { path: ['endsAt'], ...says('order') }
+const order = { path: ['endsAt'], ...fieldMessage('order') }
 
 const AnnouncementRow = z.object({
   id: z.number().int(),

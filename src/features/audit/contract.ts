@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 
 /** Nothing was on record before; PostgreSQL knows no year 0. */
-const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
+const Day = CalendarDate.refine((day) => day >= '1900', fieldMessage('farAway'))
 
 /** What of the trail is asked for. Days are the asker's, both included. */
 const auditFilter = {

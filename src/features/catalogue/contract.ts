@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Currency, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 import { PRODUCT_CLASSES, Product } from '../products/contract.ts'
 
@@ -75,8 +75,8 @@ const quantity = z.number().min(0.001).max(999_999_999).multipleOf(0.001)
 const leadWeeks = z
   .object({ from: weeks, to: weeks })
   .strict()
-  .refine(({ from, to }) => from <= to, says('order'))
-const day = CalendarDate.refine((value) => value >= '1900', says('farAway'))
+  .refine(({ from, to }) => from <= to, fieldMessage('order'))
+const day = CalendarDate.refine((value) => value >= '1900', fieldMessage('farAway'))
 
 const CataloguePage = pageOf(CatalogueItem).extend({
   /** Of every product of the catalogue; null after the first page. */
@@ -198,7 +198,7 @@ export const catalogueContract = {
         .strict()
         .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
           path: ['validTo'],
-          ...says('order'),
+          ...fieldMessage('order'),
         }),
     )
     .output(z.object({ id: whole, version: whole })),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
 import { TIME } from '../../platform/contract/patterns.ts'
-import { says } from '../../platform/contract/says.ts'
 import { texts, trimmed } from '../../platform/contract/text.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
@@ -20,10 +20,10 @@ const OfficeHours = z
     closesAt: time,
   })
   .strict()
-  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'], ...says('twice') })
+  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'], ...fieldMessage('twice') })
   .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, {
     path: ['closesAt'],
-    ...says('hourLater'),
+    ...fieldMessage('hourLater'),
   })
 export type OfficeHours = z.infer<typeof OfficeHours>
 

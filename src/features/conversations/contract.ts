@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { shownAs } from '../../platform/contract/shown-as.ts'
 import { said, text } from '../../platform/contract/text.ts'
 
@@ -209,7 +209,7 @@ export const conversationsContract = {
         .strict()
         .refine((wish) => wish.text !== undefined || wish.handOver !== undefined, {
           path: ['text'],
-          ...says('missing'),
+          ...fieldMessage('missing'),
         }),
     )
     .output(z.object({ id: whole })),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
-import { says } from '../../platform/contract/says.ts'
 
 const MOST_PRODUCT_RULES = 100
 const MOST_ALIASES = 2000
@@ -16,7 +16,7 @@ const ProductRule = z
   .object({
     field: z.enum(['name', 'code']),
     kind: z.enum(['contains', 'equals', 'prefix_digits']),
-    wanted: z.string().min(1).max(200).refine(notBlank, says('blank')),
+    wanted: z.string().min(1).max(200).refine(notBlank, fieldMessage('blank')),
     /** How many digits follow the prefix; null for the other kinds. */
     digits: z.number().int().min(1).max(20).nullable(),
     ignoreCase: z.boolean(),
@@ -25,7 +25,7 @@ const ProductRule = z
   .strict()
   .refine(({ kind, digits }) => (kind === 'prefix_digits') === (digits !== null), {
     path: ['digits'],
-    ...says('ofPrefix'),
+    ...fieldMessage('ofPrefix'),
   })
 export type ProductRule = z.infer<typeof ProductRule>
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { VersionSignature } from './contract.ts'
 import {
   ALL_CATEGORIES,
@@ -18,7 +18,7 @@ import {
 } from './domain/vocabulary.ts'
 import { lotFields, lotSourcesContract } from './lot-sources-contract.ts'
 
-const day = z.iso.date().refine((date) => date >= '1900', says('farAway'))
+const day = z.iso.date().refine((date) => date >= '1900', fieldMessage('farAway'))
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
 
 const AUDIENCES = ['all', 'tenants', 'order', 'lots'] as const
@@ -43,7 +43,7 @@ const Facts = z.object({
   shelves: z
     .array(z.enum(SHELVES))
     .max(SHELVES.length)
-    .refine((shelves) => new Set(shelves).size === shelves.length, says('twice')),
+    .refine((shelves) => new Set(shelves).size === shelves.length, fieldMessage('twice')),
   category: z.enum(ALL_CATEGORIES),
   type: z.enum(TYPES),
   productCode: line(60),
@@ -62,12 +62,12 @@ const inOrder = ({ effectiveOn, expiresOn }: Pick<Facts, 'effectiveOn' | 'expire
   effectiveOn === null || expiresOn === null || effectiveOn <= expiresOn
 const hasPlace = ({ shelves, lotNos }: Pick<Facts, 'shelves' | 'lotNos'>) =>
   shelves.length > 0 || lotNos.length > 0
-const shelvesPath = { path: ['shelves'], ...says('placeNeeded') }
+const shelvesPath = { path: ['shelves'], ...fieldMessage('placeNeeded') }
 const hasLots = ({ audience, lotNos }: Pick<Facts, 'audience' | 'lotNos'>) =>
   audience.kind !== 'lots' || lotNos.length > 0
-const lotsPath = { path: ['lotNos'], ...says('lotsNeeded') }
-const categoryPath = { path: ['category'], ...says('ofOtherShelves') }
-const expiryPath = { path: ['expiresOn'], ...says('follows') }
+const lotsPath = { path: ['lotNos'], ...fieldMessage('lotsNeeded') }
+const categoryPath = { path: ['category'], ...fieldMessage('ofOtherShelves') }
+const expiryPath = { path: ['expiresOn'], ...fieldMessage('follows') }
 
 const AdminRow = z.object({
   id: z.number().int(),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 import {
   ALL_CATEGORIES,
@@ -252,7 +252,7 @@ export const archiveInput = z.object({
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine(
       (ids) => ids.length <= MOST_IN_ARCHIVE && ids.every((one) => one <= 2_147_483_647),
-      says('tooMany'),
+      fieldMessage('tooMany'),
     ),
 })
 const disposition = z.enum(['attachment', 'inline']).default('attachment')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { says } from '../../platform/contract/says.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { text } from '../../platform/contract/text.ts'
 
 /** Of a document: its lots. */
@@ -10,7 +10,7 @@ export const lotFields = {
     .array(z.string().trim().min(1).max(200))
     .max(500)
     .default([])
-    .refine((lots) => new Set(lots).size === lots.length, says('twice')),
+    .refine((lots) => new Set(lots).size === lots.length, fieldMessage('twice')),
   /**
    * The system upstream whose numbers they are. Null: as it stands while the numbers do, else the one that alone knows them; 422
    * `ambiguous_lot` where several do.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { shownAs } from '../../platform/contract/shown-as.ts'
 import { said, text } from '../../platform/contract/text.ts'
 import { REQUEST_ACTS, REQUEST_STATES } from './domain/request-rules.ts'
@@ -102,12 +102,12 @@ export const documentRequestsContract = {
             .array(tenantId)
             .min(1)
             .max(200)
-            .refine((ids) => new Set(ids).size === ids.length, says('twice')),
+            .refine((ids) => new Set(ids).size === ids.length, fieldMessage('twice')),
           title: said(200),
           details: said(4000).nullable().default(null),
           dueOn: z.iso
             .date()
-            .refine((day) => day >= '1900', says('farAway'))
+            .refine((day) => day >= '1900', fieldMessage('farAway'))
             .nullable()
             .default(null),
         })

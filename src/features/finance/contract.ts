@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
 /** Of a credit note. Open: the client has some of it to its credit. Refunded: money was sent back for it. Applied: it was taken off invoices. */
@@ -76,7 +76,7 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number]
 const sorts = INVOICE_SORTS.flatMap((field) => [field, `-${field}` as const])
 
 /** Nothing was invoiced before. */
-const day = CalendarDate.refine((value) => value >= '1900-01-01', says('farAway'))
+const day = CalendarDate.refine((value) => value >= '1900-01-01', fieldMessage('farAway'))
 
 const invoiceFilter = {
   /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
@@ -312,7 +312,7 @@ const period = z
     /** Else the company's, and where it has none the asker's. */
     language: z.enum(LANGUAGES).optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], ...says('order') })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...fieldMessage('order') })
 
 /** Answered outside the typed router: a file, streamed. */
 export const financeFileContract = {

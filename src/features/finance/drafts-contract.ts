@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { losesDigits } from '../../platform/contract/minor-digits.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
-import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
 import { lineHundredths } from './domain/line-hundredths.ts'
 
@@ -19,7 +19,7 @@ const Sum = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
 export const Place = z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
 /** Per cent. */
 export const Rate = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)
-const day = CalendarDate.refine((value) => value >= '1900-01-01', says('farAway'))
+const day = CalendarDate.refine((value) => value >= '1900-01-01', fieldMessage('farAway'))
 
 const facts = {
   kind: z.enum(DRAFT_KINDS),
@@ -67,15 +67,15 @@ const keepsDigits = (
     // What is no number is told as that.
     if (!Quantity.safeParse(quantity).success || !UnitPrice.safeParse(unitPrice).success) continue
     if (losesDigits(lineHundredths(quantity, unitPrice), currency))
-      context.addIssue({ code: 'custom', path: ['lines', at, 'unitPrice'], ...says('thirdDecimal') })
+      context.addIssue({ code: 'custom', path: ['lines', at, 'unitPrice'], ...fieldMessage('thirdDecimal') })
   }
 }
 const isOrdered = ({ date, dueDate }: Pick<DraftFacts, 'date' | 'dueDate'>) =>
   dueDate === null || dueDate >= date
-const order = { path: ['dueDate'], ...says('follows') }
+const order = { path: ['dueDate'], ...fieldMessage('follows') }
 const isCredit = ({ kind, creditsNo }: Pick<DraftFacts, 'kind' | 'creditsNo'>) =>
   kind === 'credit_note' || creditsNo === null
-const credit = { path: ['creditsNo'], ...says('ofCreditNote') }
+const credit = { path: ['creditsNo'], ...fieldMessage('ofCreditNote') }
 
 const Draft = z.object({
   ...facts,

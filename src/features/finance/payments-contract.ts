@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
 
 /** One payment pays at most so many invoices. */
@@ -89,13 +89,16 @@ const methodId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const amount = z
   .string()
   .regex(/^\d{1,11}\.\d{2}$/)
-  .refine((value) => /[1-9]/.test(value), says('aboveZero'))
+  .refine((value) => /[1-9]/.test(value), fieldMessage('aboveZero'))
 const partsOf = (least: number) =>
   z
     .array(z.object({ invoiceId: z.int().min(1), amount }).strict())
     .min(least)
     .max(MOST_PARTS)
-    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length, says('twice'))
+    .refine(
+      (parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length,
+      fieldMessage('twice'),
+    )
 const wish = z.string().regex(/^[\w-]{8,64}$/)
 const wishOfParts = { wish, parts: partsOf(1) }
 
@@ -103,24 +106,24 @@ type Recorded = { kind: PaymentKind; parts: readonly unknown[]; onAccount?: stri
 /** A payment has parts, and what came in above them; a deposit and a refund have the one amount alone. */
 const isWhole = ({ kind, parts, onAccount }: Recorded, context: z.RefinementCtx): void => {
   if (kind === 'payment' && parts.length === 0)
-    context.addIssue({ code: 'custom', path: ['parts'], ...says('missing') })
+    context.addIssue({ code: 'custom', path: ['parts'], ...fieldMessage('missing') })
   if (kind !== 'payment' && parts.length > 0)
-    context.addIssue({ code: 'custom', path: ['parts'], ...says('nothing') })
+    context.addIssue({ code: 'custom', path: ['parts'], ...fieldMessage('nothing') })
   if (kind !== 'payment' && onAccount === undefined)
-    context.addIssue({ code: 'custom', path: ['onAccount'], ...says('missing') })
+    context.addIssue({ code: 'custom', path: ['onAccount'], ...fieldMessage('missing') })
 }
 
 const reads = { permission: 'invoices.read', module: 'finance' } as const
 const pays = { permission: 'payments.write', module: 'finance' } as const
 const reference = z.string().regex(/^PAY-[0-9A-F]{10}$/)
 /** What was announced today was not received in another century. */
-const day = CalendarDate.refine((value) => value >= '2000-01-01', says('farAway'))
+const day = CalendarDate.refine((value) => value >= '2000-01-01', fieldMessage('farAway'))
 
 const said = (longest: number) => trimmed(longest).min(1)
 /** Long enough to be one transfer's own: what is shorter is a number that others have too. */
 const bankReference = said(100).refine(
   (value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4,
-  says('fourSigns'),
+  fieldMessage('fourSigns'),
 )
 /** For the trail. */
 const reason = said(500)

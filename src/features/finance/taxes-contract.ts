@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
-import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
 import { Place, Rate } from './drafts-contract.ts'
 
 const facts = {
   place: Place,
   name: trimmed(60).min(1),
-  rate: Rate.refine((rate) => Number(rate) <= 100, says('atMost', { limit: '100' })),
+  rate: Rate.refine((rate) => Number(rate) <= 100, fieldMessage('atMost', { limit: '100' })),
   /** It holds from this day until the next rate of its place and name; a rate of 0 ends it. */
-  from: CalendarDate.refine((value) => value >= '1900-01-01', says('farAway')),
+  from: CalendarDate.refine((value) => value >= '1900-01-01', fieldMessage('farAway')),
 }
 const TaxRate = z.object({ ...facts, id: z.number().int() })
 export type TaxRate = z.infer<typeof TaxRate>

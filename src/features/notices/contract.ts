@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { NOTICE_CHANNELS, NOTICE_SUBJECTS } from '../../platform/contract/notices.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { TIME } from '../../platform/contract/patterns.ts'
-import { says } from '../../platform/contract/says.ts'
 
 const Notice = z.object({
   id: z.number().int(),
@@ -47,7 +47,7 @@ const Wish = z.object({
   quiet: z
     .object({ from: Time, until: Time })
     .strict()
-    .refine(({ from, until }) => from !== until, { path: ['until'], ...says('sameTime') })
+    .refine(({ from, until }) => from !== until, { path: ['until'], ...fieldMessage('sameTime') })
     .nullable(),
 })
 const NoticeChoices = Wish.extend({

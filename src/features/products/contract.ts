@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
 export const PRODUCT_CLASSES = ['blend', 'bulk_capsule', 'finished_product'] as const
@@ -70,13 +70,13 @@ export const productsContract = {
           minimum: z
             .object({
               quantity: z.number().min(0.001).max(999_999_999).multipleOf(0.001),
-              unit: text(20).refine((value) => value.trim() !== '', says('blank')),
+              unit: text(20).refine((value) => value.trim() !== '', fieldMessage('blank')),
             })
             .strict(),
           leadWeeks: z
             .object({ from: weeks, to: weeks })
             .strict()
-            .refine(({ from, to }) => from <= to, says('order')),
+            .refine(({ from, to }) => from <= to, fieldMessage('order')),
           owner: text(200).nullable(),
           statedOn: CalendarDate.nullable(),
           version: z.int().min(0).max(2_147_483_646),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
-import { says } from '../../platform/contract/says.ts'
 import { STEPS } from './contract.ts'
 
 /** In one shipment that staff enter. */
@@ -18,20 +18,20 @@ const text = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .refine((value) => !CONTROL.test(value), says('notStorable'))
+    .refine((value) => !CONTROL.test(value), fieldMessage('notStorable'))
 const optional = (longest: number) => text(longest).nullable()
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(1)
 const day = CalendarDate.refine(
   (value) => value >= '2000-01-01' && value < '2100-01-01',
-  says('farAway'),
+  fieldMessage('farAway'),
 ).nullable()
 const wish = z.string().regex(/^[\w-]{8,64}$/)
 /** People press it: nothing but an address of the web that nobody can read on its way, without a name in it. */
 const link = text(500).refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
-}, says('https'))
+}, fieldMessage('https'))
 
 const Line = z
   .object({
@@ -51,7 +51,7 @@ const Line = z
   .strict()
   .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, {
     path: ['itemName'],
-    ...says('missing'),
+    ...fieldMessage('missing'),
   })
 export type EnteredLine = z.infer<typeof Line>
 
@@ -80,7 +80,7 @@ const arrivesLast = ({ processedOn, shippedOn, deliveredOn }: Days) =>
 
 const EventFacts = z.object({
   kind: z.enum(EVENT_KINDS),
-  at: Instant.refine((value) => value >= '2000' && value < '2100', says('farAway')),
+  at: Instant.refine((value) => value >= '2000' && value < '2100', fieldMessage('farAway')),
   place: optional(200),
   note: optional(500),
 })
@@ -135,8 +135,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ tenantId: z.int32().min(1), wish })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
-        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
+        .refine(leavesReady, { path: ['shippedOn'], ...fieldMessage('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...fieldMessage('follows') }),
     )
     .output(Written),
   correctShipment: endpoint
@@ -149,8 +149,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ id, version: version.optional() })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
-        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
+        .refine(leavesReady, { path: ['shippedOn'], ...fieldMessage('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...fieldMessage('follows') }),
     )
     .output(Written),
   takeShipmentBack: endpoint

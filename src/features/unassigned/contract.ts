@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 
 /** Of a list; more are found by searching. */
 export const MOST_CLIENTS = 200
@@ -20,7 +20,7 @@ const client = { sourceId, clientCode: code, clientName: name }
 const isOneClient = (key: { sourceId: unknown; clientCode: unknown; clientName: unknown }) =>
   (key.clientCode === null) !== (key.clientName === null) &&
   (key.clientCode === null) === (key.sourceId === null)
-const oneClient = { path: ['clientCode'], ...says('codeOrName') }
+const oneClient = { path: ['clientCode'], ...fieldMessage('codeOrName') }
 
 const TenantName = z.object({ id: count, name: z.string() })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
-import { says } from '../../platform/contract/says.ts'
 import {
   BATCH_KINDS,
   BatchRefusal,
@@ -160,7 +160,7 @@ const Source = z.object({
 export type Source = z.infer<typeof Source>
 
 /** Nothing was received before; PostgreSQL knows no year 0. */
-const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
+const Day = CalendarDate.refine((day) => day >= '1900', fieldMessage('farAway'))
 export const BATCH_STATES = ['clean', 'rejected', 'refused'] as const
 export const BATCH_SORTS = ['receivedAt', 'received', 'rejected', 'milliseconds'] as const
 const batchesFilter = {

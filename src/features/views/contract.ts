@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { says } from '../../platform/contract/says.ts'
+import { fieldMessage } from '../../platform/contract/field-message.ts'
 
 /** The screens whose state can be saved as a view. */
 const VIEW_SCREENS = ['orders', 'sales-history', 'current-sales', 'sales-analytics'] as const
@@ -11,9 +11,9 @@ const key = z.string().min(1).max(40)
 
 /** What a view brings back: the screen's address (filters and sort), and which columns are shown. */
 export const ViewState = z.object({
-  address: z.record(key, z.string().max(600)).refine(few, says('tooMany')),
+  address: z.record(key, z.string().max(600)).refine(few, fieldMessage('tooMany')),
   /** Columns that differ from what the screen begins with; null where it has no columns to choose. */
-  columns: z.record(key, z.boolean()).refine(few, says('tooMany')).nullable(),
+  columns: z.record(key, z.boolean()).refine(few, fieldMessage('tooMany')).nullable(),
 })
 export type ViewState = z.infer<typeof ViewState>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { says } from './says.ts'
+import { fieldMessage } from './field-message.ts'
 
 const isKnown = (name: string): boolean => {
   try {
@@ -11,4 +11,4 @@ const isKnown = (name: string): boolean => {
 }
 
 /** A zone that no clock knows would break every date that is written in it. */
-export const Timezone = z.string().min(1).max(64).refine(isKnown, says('timezone'))
+export const Timezone = z.string().min(1).max(64).refine(isKnown, fieldMessage('timezone'))

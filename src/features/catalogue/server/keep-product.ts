@@ -47,7 +47,7 @@ export async function keepProduct(tx: Handle, wish: Wish, record: (act: Act) => 
   if (!done) throw refuse(404, 'not_found')
   if (done.stale) throw refuse(412, 'stale_version')
   if (done.refused === 'taken')
-    throw refuse(409, REFUSALS.taken, { errors: [{ path: 'itemNo', says: 'itemTaken' }] })
+    throw refuse(409, REFUSALS.taken, { errors: [{ path: 'itemNo', messageKey: 'itemTaken' }] })
   if (done.refused) throw refuse(409, REFUSALS[done.refused])
   record({
     chain: tenant,

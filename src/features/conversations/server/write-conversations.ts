@@ -104,7 +104,7 @@ async function tenantOfOrder(tx: Handle, order: number | undefined): Promise<num
 }
 
 const unknown = (path: string) =>
-  refuse(422, 'conversation_link', { errors: [{ path, says: 'notTheirs', code: 'unknown' }] })
+  refuse(422, 'conversation_link', { errors: [{ path, messageKey: 'notTheirs', code: 'unknown' }] })
 
 export async function sendMessage(
   tx: Handle,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { says } from '../../../platform/contract/says.ts'
+import { fieldMessage } from '../../../platform/contract/field-message.ts'
 import type { DateOrder } from './date-text.ts'
 import { DATE_ORDERS, DECIMALS } from './source-settings.ts'
 
@@ -88,7 +88,7 @@ const Pattern = z.string().superRefine((pattern, context) => {
       code: 'custom',
       message:
         'no simple pattern: at most 100 characters, three of * and +, no repeated group, no look-around, no back reference',
-      ...says('simplePattern'),
+      ...fieldMessage('simplePattern'),
     })
 })
 
@@ -139,7 +139,7 @@ export const ImportMapping = z.strictObject({
       context.addIssue({
         code: 'custom',
         message: `not one of ${ENCODINGS.join(', ')}`,
-        ...says('oneOf', { values: ENCODINGS.join(', ') }),
+        ...fieldMessage('oneOf', { values: ENCODINGS.join(', ') }),
       })
       return z.NEVER
     })
@@ -153,7 +153,7 @@ export const ImportMapping = z.strictObject({
       context.addIssue({
         code: 'custom',
         message: 'none of dmy (DD/MM/YYYY), mdy (MM/DD/YYYY), ymd (YY/MM/DD) and auto',
-        ...says('oneOf', { values: DATE_ORDERS.join(', ') }),
+        ...fieldMessage('oneOf', { values: DATE_ORDERS.join(', ') }),
       })
       return z.NEVER
     })

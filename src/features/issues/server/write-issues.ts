@@ -138,7 +138,7 @@ const fileFacts = ({ name, size, checksum }: Pick<NewAttachment, 'name' | 'size'
 })
 
 const unknown = (path: string) =>
-  refuse(422, 'issue_link', { errors: [{ path, says: 'notTheirs', code: 'unknown' }] })
+  refuse(422, 'issue_link', { errors: [{ path, messageKey: 'notTheirs', code: 'unknown' }] })
 
 export async function commentOnIssue(
   tx: Handle,

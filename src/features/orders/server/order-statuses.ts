@@ -35,7 +35,7 @@ export async function decideStatus(
   record: (act: Act) => void,
 ): Promise<DecidedStatus> {
   if (knownStatus(status) !== undefined)
-    throw refuse(422, 'validation', { errors: [{ path: 'status', says: 'knownStatus' }] })
+    throw refuse(422, 'validation', { errors: [{ path: 'status', messageKey: 'knownStatus' }] })
   const [before] = await listStatuses(tx, status)
   const said = meaning === 'none' ? null : meaning
   const done =

@@ -36,7 +36,10 @@ function refuseUnknown(lines: readonly PricedLine[]): void {
           .slice(0, 10)
           .join(', '),
       },
-      errors: unknown.map(({ lineNo }) => ({ path: `lines.${lineNo - 1}.itemNo`, says: 'notInCatalogue' })),
+      errors: unknown.map(({ lineNo }) => ({
+        path: `lines.${lineNo - 1}.itemNo`,
+        messageKey: 'notInCatalogue',
+      })),
     })
   if (totalsOf(lines).total_cents > MOST_CENTS) throw refuse(422, 'po_too_large')
 }

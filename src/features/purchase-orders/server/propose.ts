@@ -74,7 +74,7 @@ function refuseParts(lines: Lines, quantities: StoredProposal['quantities']): vo
   throw refuse(422, 'part_of_unit', {
     values: { items: parts.map((line) => line.item_no).join(', ') },
     errors: parts.map((line) => ({
-      ...{ path: `quantities.${line.line_no}`, says: 'wholeUnits', values: { unit: line.unit ?? '' } },
+      ...{ path: `quantities.${line.line_no}`, messageKey: 'wholeUnits', values: { unit: line.unit ?? '' } },
     })),
   })
 }
@@ -113,7 +113,7 @@ export async function readAcceptance(
 ): Promise<Omit<StoredAcceptance, 'eventId'>> {
   const { promisedDate } = wish
   if (promisedDate === undefined)
-    throw refuse(422, 'po_promise_needed', { errors: [{ path: 'promisedDate', says: 'missing' }] })
+    throw refuse(422, 'po_promise_needed', { errors: [{ path: 'promisedDate', messageKey: 'missing' }] })
   const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`
   if (promisedDate < today || promisedDate > last) {
     const [says, day] = promisedDate < today ? (['notBefore', today] as const) : (['notAfter', last] as const)

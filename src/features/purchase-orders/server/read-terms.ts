@@ -135,7 +135,7 @@ export function refuseLostDigits(lines: readonly PricedLine[], currency: string)
   if (lossy.length === 0) return
   throw refuse(422, 'amount_precision', {
     values: { currency },
-    errors: lossy.map(({ lineNo }) => ({ path: `lines.${lineNo - 1}.quantity`, says: 'thirdDecimal' })),
+    errors: lossy.map(({ lineNo }) => ({ path: `lines.${lineNo - 1}.quantity`, messageKey: 'thirdDecimal' })),
   })
 }
 

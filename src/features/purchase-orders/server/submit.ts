@@ -24,14 +24,14 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   const faults = lines.flatMap(({ lineNo, fault, unit, minimum, minimumUnit }): FieldFault[] => {
     const path = `lines.${lineNo - 1}`
     if (fault === null) return []
-    if (fault === 'unknown_item') return [{ path: `${path}.itemNo`, says: 'notInCatalogue' }]
+    if (fault === 'unknown_item') return [{ path: `${path}.itemNo`, messageKey: 'notInCatalogue' }]
     if (fault === 'part_of_unit')
-      return [{ path: `${path}.quantity`, says: 'wholeUnits', values: { unit: unit ?? '' } }]
+      return [{ path: `${path}.quantity`, messageKey: 'wholeUnits', values: { unit: unit ?? '' } }]
     const says = fault === 'below_minimum' ? 'minimum' : 'otherMinimum'
     return [{ path: `${path}.quantity`, says, values: { minimum: minimum ?? 0, unit: minimumUnit ?? '' } }]
   })
   if (lines.length === 0) throw refuse(422, 'po_empty')
-  if (!po.poNo) throw refuse(422, 'po_number_needed', { errors: [{ path: 'poNo', says: 'missing' }] })
+  if (!po.poNo) throw refuse(422, 'po_number_needed', { errors: [{ path: 'poNo', messageKey: 'missing' }] })
   if (lines.some(({ fault }) => fault === 'unknown_item'))
     throw refuse(422, 'unknown_items', { values: { items: named(lines, 'unknown_item') }, errors: faults })
   if (lines.some(({ fault }) => fault === 'part_of_unit'))
@@ -65,7 +65,7 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   if (earliest !== null && po.requestedDate !== null && po.requestedDate < earliest)
     throw refuse(422, 'po_too_soon', {
       values: { date: { day: earliest } },
-      errors: [{ path: 'requestedDate', says: 'notBefore', values: { day: { day: earliest } } }],
+      errors: [{ path: 'requestedDate', messageKey: 'notBefore', values: { day: { day: earliest } } }],
     })
   await keepLines(tx, po, lines)
   const totals = totalsOf(lines)

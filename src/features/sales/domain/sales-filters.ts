@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { fieldMessage } from '../../../platform/contract/field-message.ts'
 import { Currency } from '../../../platform/contract/money.ts'
 import { YEAR_MONTH } from '../../../platform/contract/patterns.ts'
-import { says } from '../../../platform/contract/says.ts'
 
 /** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
 export const salesFilter = {
@@ -29,14 +29,14 @@ export const inOrder = (periods: Record<string, unknown>, context: z.RefinementC
   ] as const) {
     const [first, last] = [periods[from], periods[to]] as (string | undefined)[]
     if ((first === undefined) !== (last === undefined) || (first && last && first > last))
-      context.addIssue({ code: 'custom', path: [to], ...says('bothEnds', { from, to }) })
+      context.addIssue({ code: 'custom', path: [to], ...fieldMessage('bothEnds', { from, to }) })
   }
   // Compared with the year before, unless something else is named.
   if (String(periods.from) < '1901' && periods.againstFrom === undefined)
     context.addIssue({
       code: 'custom',
       path: ['againstFrom'],
-      ...says('nothingBefore'),
+      ...fieldMessage('nothingBefore'),
     })
 }
 
@@ -80,7 +80,8 @@ export const ofTwoPeriods = (
       context.addIssue({
         code: 'custom',
         path: [end],
-        ...says('twoPeriods'),
+        ...fieldMessage('twoPeriods'),
       })
-  if (ask.dataset !== 'history') context.addIssue({ code: 'custom', path: ['dataset'], ...says('ofHistory') })
+  if (ask.dataset !== 'history')
+    context.addIssue({ code: 'custom', path: ['dataset'], ...fieldMessage('ofHistory') })
 }

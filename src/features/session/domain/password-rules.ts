@@ -35,7 +35,7 @@ export function passwordWeakness(
   if (new Set(bare).size < 5 || isRepeated(bare)) return 'repeats'
   if (isWalk(once)) return 'walk'
   const known = [...COMMON_PASSWORD_WORDS, ...names.flatMap(partsOf)]
-  return bareForms(password).some((text) => says(text, known) < SAYS_SOMETHING) ? 'common' : undefined
+  return bareForms(password).some((text) => fieldMessage(text, known) < SAYS_SOMETHING) ? 'common' : undefined
 }
 
 /** What a password may be meant to say, without accents, signs and capitals. */
@@ -51,7 +51,7 @@ const SAYS_SOMETHING = 4
 const ONLY_FILLING = new RegExp(`^(?:${FILLING_WORDS.join('|')})+$`)
 
 /** Letters that are left of `text` when known words are taken out, and the filling between them. */
-function says(text: string, known: readonly string[]): number {
+function fieldMessage(text: string, known: readonly string[]): number {
   const rest = known.reduce((left, word) => left.replaceAll(word, ' '), text)
   if (rest === text) return text.replace(/^\d+|\d+$/g, '').length
   const pieces = rest.split(/[\s\d]+/).filter((piece) => !ONLY_FILLING.test(piece))

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { Email } from '../../../platform/contract/email.ts'
+import { fieldMessage } from '../../../platform/contract/field-message.ts'
 import { Currency } from '../../../platform/contract/money.ts'
-import { says } from '../../../platform/contract/says.ts'
 import { Timezone } from '../../../platform/contract/timezone.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
@@ -32,7 +32,7 @@ const Wish = z
     email: Email,
     password: z.string().max(1000),
     company: text(200),
-    currency: Currency.refine(isKnownCurrency, says('currency')),
+    currency: Currency.refine(isKnownCurrency, fieldMessage('currency')),
     language: z.enum(SERVER_LANGUAGES),
     timezone: Timezone,
   })

@@ -134,5 +134,5 @@ async function refuseTakenName(tx: Handle, name: string, except: number | null):
     .where(sql<boolean>`portal.fold(name) = portal.fold(${name})`)
     .where(sql<boolean>`id is distinct from ${except}::int`)
     .executeTakeFirst()
-  if (taken) throw refuse(409, 'name_taken', { errors: [{ path: 'name', says: 'nameTaken' }] })
+  if (taken) throw refuse(409, 'name_taken', { errors: [{ path: 'name', messageKey: 'nameTaken' }] })
 }

@@ -4,8 +4,8 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { StatusesPanel } from '../../orders/web/published.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
-import { AssumedMarksPanel, SourcesPanel } from './lazy-components.ts'
 import { KeysPanel } from './keys-panel.tsx'
+import { AssumedMarksPanel, SourcesPanel } from './lazy-components.ts'
 import css from './upstream.module.css'
 
 /** What comes from upstream systems: by which keys, when, and what became of it (G1, H1). */

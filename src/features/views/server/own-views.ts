@@ -66,5 +66,5 @@ export async function refuseTakenName(
     .where('id', '<>', but)
     .where((is) => is(is.fn('portal.fold', ['name']), '=', is.fn('portal.fold', [is.val(name)])))
     .executeTakeFirst()
-  if (taken) throw refuse(422, 'name_taken', { errors: [{ path: 'name', says: 'nameTaken' }] })
+  if (taken) throw refuse(422, 'name_taken', { errors: [{ path: 'name', messageKey: 'nameTaken' }] })
 }

@@ -6,8 +6,8 @@ import { ContextNotOpened, QuestionsWait } from '../database/open-database.ts'
 type Value = string | number | { amount: string; currency: string } | { day: string } | { bytes: number }
 type Row = NonNullable<Problem['errors']>[number]
 /** Of a field: for programs as it is, or with words among `fields` of the server's messages. */
-export type FieldFault = Row | (Omit<Row, 'message'> & Says)
-type Says = { says: string; values?: Record<string, Value> }
+export type FieldFault = Row | (Omit<Row, 'message'> & Worded)
+type Worded = { messageKey: string; values?: Record<string, Value> }
 
 export type RefusalDetails = {
   /** For the placeholders of title and detail. */

@@ -1,7 +1,7 @@
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type * as z from 'zod'
-import { says } from '../../contract/says.ts'
+import { fieldMessage } from '../../contract/field-message.ts'
 
 /** Input as `schema` wants it; otherwise 422 with the fields named. For endpoints outside the typed router. */
 export function parseInput<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
@@ -20,7 +20,8 @@ const DEEPEST = 32
 /** 422 when a text in the input, at any depth, cannot be stored or compared. */
 export function refuseUnstorable(input: unknown): void {
   const path = unstorable(input, DEEPEST)
-  if (path) throw invalidInput([{ code: 'custom', path, message: 'not text', ...says('notStorable') }], input)
+  if (path)
+    throw invalidInput([{ code: 'custom', path, message: 'not text', ...fieldMessage('notStorable') }], input)
 }
 
 function unstorable(value: unknown, deeper: number): string[] | undefined {

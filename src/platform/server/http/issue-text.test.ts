@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import en from '../../../../messages/server.en.json' with { type: 'json' }
 import { Email } from '../../contract/email.ts'
+import { fieldMessage } from '../../contract/field-message.ts'
 import { CalendarDate, Currency, Money } from '../../contract/money.ts'
 import { sortOf } from '../../contract/page.ts'
-import { says } from '../../contract/says.ts'
 import { said } from '../../contract/text.ts'
 import { type Issue, issueText } from './issue-text.ts'
 import { SERVER_LANGUAGES } from './server-messages.ts'
@@ -264,7 +264,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     'No debe constar solo de espacios.',
   ],
   [
-    z.string().refine(() => false, says('scope', { kind: 'orders' })),
+    z.string().refine(() => false, fieldMessage('scope', { kind: 'orders' })),
     'x',
     'Must be a scope of orders.',
     'N’est pas une portée de orders.',
@@ -314,7 +314,7 @@ describe('what is wrong with a field', () => {
     const files = fs.readdirSync('src', { recursive: true, encoding: 'utf8' })
     const used = files
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .flatMap((name) => [...fs.readFileSync(`src/${name}`, 'utf8').matchAll(/\bsays\(\s*'(\w+)'/g)])
+      .flatMap((name) => [...fs.readFileSync(`src/${name}`, 'utf8').matchAll(/\bfieldMessage\(\s*'(\w+)'/g)])
       .map(([, words]) => words as string)
     expect(used.length).toBeGreaterThan(20)
     expect(used.filter((words) => !(words in en.fields))).toEqual([])

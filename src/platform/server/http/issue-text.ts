@@ -179,8 +179,8 @@ function formed(issue: Issue & { code: 'invalid_format' }): Said {
   return [FORMATS[format] ?? 'form']
 }
 
-/** Of a rule that zod does not know: as `says` has it, else the fault of a row. */
+/** Of a rule that zod does not know: its `fieldMessage`, else a general one. */
 function ofOurs(params: Record<string, unknown> | undefined): Said {
-  const { words, values } = (params ?? {}) as { words?: string; values?: Record<string, string> }
-  return [words ?? 'wrong', values]
+  const { messageKey, values } = (params ?? {}) as { messageKey?: string; values?: Record<string, string> }
+  return [messageKey ?? 'wrong', values]
 }

@@ -18,8 +18,8 @@ it.each([
 
 it('says what is wrong with a field in words of its reader, with its days', async () => {
   const errors = [
-    { path: 'name', says: 'nameTaken' },
-    { path: 'day', says: 'notBefore', values: { day: { day: '2026-01-05' } } },
+    { path: 'name', messageKey: 'nameTaken' },
+    { path: 'day', messageKey: 'notBefore', values: { day: { day: '2026-01-05' } } },
     { path: 'row', message: 'as it is' },
   ]
   const problem = toProblem(refuse(422, 'validation', { errors }), { ...asked, language: 'fr-CA' })

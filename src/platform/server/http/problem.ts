@@ -77,13 +77,13 @@ function written(value: Value, language: ServerLanguage): string {
 
 /** A fault of a field with its words. */
 function spoken(fault: FieldFault, language: ServerLanguage) {
-  if (!('says' in fault)) return fault
-  const { says, values = {}, ...rest } = fault
+  if (!('messageKey' in fault)) return fault
+  const { messageKey, values = {}, ...rest } = fault
   const told = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'object' ? written(value, language) : value,
   ])
-  return { ...rest, message: fieldText(language, says, Object.fromEntries(told)) }
+  return { ...rest, message: fieldText(language, messageKey, Object.fromEntries(told)) }
 }
 
 const CODES: Record<number, ProblemCode> = {

@@ -47,12 +47,12 @@ export async function storedAudience(
   if (!order)
     throw refuse(422, 'unknown_order', {
       values: { order: orderNo },
-      errors: [{ path: 'audience.orderNo', says: 'noOrder' }],
+      errors: [{ path: 'audience.orderNo', messageKey: 'noOrder' }],
     })
   if (another)
     throw refuse(422, 'ambiguous_order', {
       values: { order: orderNo },
-      errors: [{ path: 'audience.orderNo', says: 'severalOrders' }],
+      errors: [{ path: 'audience.orderNo', messageKey: 'severalOrders' }],
     })
   // Which tenants have it, the database finds and follows by itself.
   return { audience: 'order', tenant_ids: [], order_source: order.source_id, order_key: order.source_key }

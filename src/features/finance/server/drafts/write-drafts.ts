@@ -189,7 +189,7 @@ async function settle(tx: Handle, id: number, { kind, taxes }: DraftFacts): Prom
     select path from portal.draft_faults(${id}::bigint) where fault = 'notTheirs' order by path`.execute(tx)
   if (rows.length > 0)
     throw refuse(422, 'unknown_reference', {
-      errors: rows.map(({ path }) => ({ path, says: 'notTheirs' })),
+      errors: rows.map(({ path }) => ({ path, messageKey: 'notTheirs' })),
     })
 }
 
@@ -200,7 +200,7 @@ async function faultsOf(tx: Handle, { id, currency }: InvoiceDraft): Promise<Fie
   const { rows } = await sql<Fault>`
     select path, fault, about, cents::text from portal.draft_faults(${id}::bigint) order by path`.execute(tx)
   return rows.map(({ path, fault, about, cents }) => ({
-    ...{ path, says: fault },
+    ...{ path, messageKey: fault },
     values: {
       ...(about !== null && { [NAMES[fault] ?? 'value']: fault === 'notBefore' ? { day: about } : about }),
       ...(cents !== null && { amount: { amount: moneyText(BigInt(cents)), currency } }),

@@ -86,7 +86,7 @@ async function order(
 function refuseFuture(on: string, today: string): void {
   if (on > today)
     throw refuse(422, 'payment_in_future', {
-      errors: [{ path: 'on', says: 'notAfter', values: { day: { day: today } } }],
+      errors: [{ path: 'on', messageKey: 'notAfter', values: { day: { day: today } } }],
     })
 }
 

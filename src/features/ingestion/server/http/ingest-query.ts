@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { says } from '../../../../platform/contract/says.ts'
+import { fieldMessage } from '../../../../platform/contract/field-message.ts'
 import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import { MappingName } from '../../contract.ts'
 import { ImportMapping } from '../../domain/import-mapping.ts'
@@ -36,7 +36,7 @@ const ControlsText = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', ...says('json') })
+      context.addIssue({ code: 'custom', ...fieldMessage('json') })
       return z.NEVER
     }
   })
@@ -45,13 +45,13 @@ const figure = z.union([z.number().transform((value) => Number(value.toFixed(3))
 const Quantity = figure.transform((value, context) => {
   const read = parseQuantity(value, { decimal: '.' })
   if (read.ok) return BigInt(read.thousandths)
-  context.addIssue({ code: 'custom', ...says(read.code) })
+  context.addIssue({ code: 'custom', ...fieldMessage(read.code) })
   return z.NEVER
 })
 const Amount = figure.transform((value, context) => {
   const read = parseMoney(value, { decimal: '.' }, 'round')
   if (read.ok) return BigInt(read.cents)
-  context.addIssue({ code: 'custom', ...says(read.code) })
+  context.addIssue({ code: 'custom', ...fieldMessage(read.code) })
   return z.NEVER
 })
 const Controls = z.strictObject({
@@ -83,8 +83,8 @@ export const QUERY_NAMES = Object.keys(Query.omit({ idempotencyKey: true }).shap
 /** The options in the address and the Idempotency-Key; 422 naming what is wrong with them. */
 export function readQuery(kind: Kind, query: Record<string, string>, idempotencyKey: string | undefined) {
   const ofKind = Query.transform(({ mode, scope, ...rest }, context) => {
-    const say = (path: string, ...what: Parameters<typeof says>) =>
-      context.issues.push({ code: 'custom', path: [path], input: query, ...says(...what) })
+    const say = (path: string, ...what: Parameters<typeof fieldMessage>) =>
+      context.issues.push({ code: 'custom', path: [path], input: query, ...fieldMessage(...what) })
     const range: Scope | undefined = scope === undefined ? undefined : parseScope(kind, scope)
     if (scope !== undefined && range === undefined) say('scope', 'scope', { kind })
     if (mode === 'replace' && scope === undefined) say('scope', 'scopeNeeded')

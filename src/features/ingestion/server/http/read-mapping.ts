@@ -15,6 +15,6 @@ export async function readMapping(body: AsyncIterable<Uint8Array>): Promise<Impo
     message: message.slice(0, MOST_CHARACTERS),
   }))
   throw refuse(422, 'validation', {
-    errors: faults.length > 0 ? faults : [{ path: 'mapping', says: 'json' }],
+    errors: faults.length > 0 ? faults : [{ path: 'mapping', messageKey: 'json' }],
   })
 }

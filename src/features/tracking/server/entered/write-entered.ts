@@ -111,11 +111,14 @@ async function orderOf(tx: Handle, tenantId: number, order: string): Promise<num
   )
   const [found, another] = rows
   if (!found)
-    throw refuse(422, 'unknown_order', { values: { order }, errors: [{ path: 'order', says: 'noOrder' }] })
+    throw refuse(422, 'unknown_order', {
+      values: { order },
+      errors: [{ path: 'order', messageKey: 'noOrder' }],
+    })
   if (another)
     throw refuse(422, 'ambiguous_order', {
       values: { order },
-      errors: [{ path: 'order', says: 'severalOrders' }],
+      errors: [{ path: 'order', messageKey: 'severalOrders' }],
     })
   return found.id
 }
@@ -123,7 +126,9 @@ async function orderOf(tx: Handle, tenantId: number, order: string): Promise<num
 /** What is done is not of a day to come; an estimate may be. */
 function refuseToCome(facts: EnteredFacts, today: string): void {
   const days = ['processedOn', 'shippedOn', 'deliveredOn'] as const
-  const errors = days.filter((day) => (facts[day] ?? '') > today).map((path) => ({ path, says: 'toCome' }))
+  const errors = days
+    .filter((day) => (facts[day] ?? '') > today)
+    .map((path) => ({ path, messageKey: 'toCome' }))
   if (errors.length > 0) throw refuse(422, 'day_to_come', { errors })
 }
 
