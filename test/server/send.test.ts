@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cachePreparedStatements } from '../../src/platform/server/database/prepared-statements.ts'
 import { openPool } from '../../src/platform/server/database/pool.ts'
+import { cachePreparedStatements } from '../../src/platform/server/database/prepared-statements.ts'
 import { send } from '../../src/platform/server/database/send.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 

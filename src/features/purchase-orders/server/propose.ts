@@ -116,7 +116,8 @@ export async function readAcceptance(
     throw refuse(422, 'po_promise_needed', { errors: [{ path: 'promisedDate', messageKey: 'missing' }] })
   const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`
   if (promisedDate < today || promisedDate > last) {
-    const [messageKey, day] = promisedDate < today ? (['notBefore', today] as const) : (['notAfter', last] as const)
+    const [messageKey, day] =
+      promisedDate < today ? (['notBefore', today] as const) : (['notAfter', last] as const)
     throw refuse(422, 'po_promise_impossible', {
       errors: [{ path: 'promisedDate', messageKey, values: { day: { day } } }],
     })

@@ -28,7 +28,9 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
     if (fault === 'part_of_unit')
       return [{ path: `${path}.quantity`, messageKey: 'wholeUnits', values: { unit: unit ?? '' } }]
     const messageKey = fault === 'below_minimum' ? 'minimum' : 'otherMinimum'
-    return [{ path: `${path}.quantity`, messageKey, values: { minimum: minimum ?? 0, unit: minimumUnit ?? '' } }]
+    return [
+      { path: `${path}.quantity`, messageKey, values: { minimum: minimum ?? 0, unit: minimumUnit ?? '' } },
+    ]
   })
   if (lines.length === 0) throw refuse(422, 'po_empty')
   if (!po.poNo) throw refuse(422, 'po_number_needed', { errors: [{ path: 'poNo', messageKey: 'missing' }] })

@@ -1,10 +1,10 @@
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import type { Log } from '../../../../platform/server/log.ts'
+import { runQueueWorker } from '../../../../platform/server/queue-worker.ts'
 import type { Scanner } from '../../../../platform/server/scan/open-scanner.ts'
-import { workThrough } from '../../../../platform/server/work-through.ts'
 import type { DocumentFiles } from '../document-files.ts'
 
-const LOOK_EVERY_MS = 300
+const POLL_INTERVAL_MS = 300
 
 type Parts = { database: Database; documents: DocumentFiles; scanner: Scanner | undefined; log: Log }
 
@@ -22,13 +22,13 @@ export function startScanQueue({ database, documents, scanner, log }: Parts) {
     if (waiting > 0) log.info({ files: waiting }, 'files from before the scanner wait to be scanned')
     all = true
   }
-  return workThrough({
-    everyMs: LOOK_EVERY_MS,
+  return runQueueWorker({
+    pollIntervalMs: POLL_INTERVAL_MS,
     claim: async () => {
       await queueAll()
       return database.claimDocumentScan()
     },
-    waits: (fault) => log.warn({ fault: String(fault) }, 'scanning documents waits'),
+    onUnavailable: (fault) => log.warn({ fault: String(fault) }, 'scanning documents waits'),
     async work(file) {
       const verdict = await documents
         .open(file)

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import type { Log } from '../../../../platform/server/log.ts'
-import { workThrough } from '../../../../platform/server/work-through.ts'
+import { runQueueWorker } from '../../../../platform/server/queue-worker.ts'
 import type { DocumentFiles } from '../document-files.ts'
 import { createTextReader } from './text-reader.ts'
 
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Reads the text of what was uploaded, one file after the other; several servers share the work. */
 export function startTextQueue({
@@ -18,10 +18,10 @@ export function startTextQueue({
   log: Log
 }) {
   const reader = createTextReader()
-  const line = workThrough({
-    everyMs: LOOK_EVERY_MS,
+  const worker = runQueueWorker({
+    pollIntervalMs: POLL_INTERVAL_MS,
     claim: () => database.claimDocumentText(),
-    waits: (fault) => log.warn({ fault: String(fault) }, 'reading the text of documents waits'),
+    onUnavailable: (fault) => log.warn({ fault: String(fault) }, 'reading the text of documents waits'),
     async work(file, stopping) {
       const { checksum } = file
       try {
@@ -34,5 +34,5 @@ export function startTextQueue({
       }
     },
   })
-  return { stop: () => line.stop(() => reader.end()) }
+  return { stop: () => worker.stop(() => reader.end()) }
 }

@@ -2,11 +2,11 @@ import type { DatabaseLocation } from '../../../../platform/server/database/loca
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { withOwner } from '../../../../platform/server/database/with-owner.ts'
 import type { Log } from '../../../../platform/server/log.ts'
-import { workThrough } from '../../../../platform/server/work-through.ts'
+import { runQueueWorker } from '../../../../platform/server/queue-worker.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { askProvider, keepSaid } from './ask-provider.ts'
 
-const LOOK_EVERY_MS = 300
+const POLL_INTERVAL_MS = 300
 /** One that hangs keeps nobody else waiting. */
 const AT_ONCE = 4
 
@@ -24,11 +24,11 @@ type Parts = {
  */
 export function startCardQueue({ provider, database, location, today, log }: Parts) {
   if (!provider) return { stop: async () => {} }
-  const lines = Array.from({ length: AT_ONCE }, () =>
-    workThrough({
-      everyMs: LOOK_EVERY_MS,
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    runQueueWorker({
+      pollIntervalMs: POLL_INTERVAL_MS,
       claim: () => database.claimCardPayment(),
-      waits: (fault) => log.warn({ fault: String(fault) }, 'payments by card wait'),
+      onUnavailable: (fault) => log.warn({ fault: String(fault) }, 'payments by card wait'),
       async work(claim) {
         const said = await askProvider(provider, claim)
         await withOwner(location, (tx) => keepSaid(tx, claim, said, today()))
@@ -37,7 +37,7 @@ export function startCardQueue({ provider, database, location, today, log }: Par
   )
   return {
     async stop(): Promise<void> {
-      await Promise.all(lines.map((line) => line.stop(provider.stop)))
+      await Promise.all(lines.map((line) => worker.stop(provider.stop)))
     },
   }
 }
