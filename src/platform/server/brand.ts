@@ -14,7 +14,7 @@ type Source = {
   brandLogo: (hash: string) => Promise<{ type: string; bytes: Buffer } | undefined>
 }
 
-const LOOK_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 export type Brand = Awaited<ReturnType<typeof watchBrand>>
 
@@ -32,7 +32,7 @@ export async function watchBrand(source: Source, fallback: string, log: Log) {
       // What was known stays known.
       (fault) => log.warn({ fault: String(fault) }, 'the name of the portal was not looked at'),
     )
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
   timer.unref()
   return {
     fallback,

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export type Looking = { stop(): void }
 
@@ -8,7 +8,7 @@ export async function lookAgain(look: () => Promise<void>): Promise<Looking> {
   let stopped = false
   async function next() {
     await look()
-    if (!stopped) timer = setTimeout(() => void next(), LOOK_EVERY_MS).unref()
+    if (!stopped) timer = setTimeout(() => void next(), POLL_INTERVAL_MS).unref()
   }
   await next()
   return {

@@ -4,7 +4,7 @@ import { tabOnly } from './browser-storage.ts'
 
 const STYLE_MISSING = /^Unable to preload CSS for (\S+)/
 const MODULE_MISSING = 'Failed to fetch dynamically imported module'
-const LOOK_AGAIN_MS = 2_000
+const RETRY_DELAY_MS = 2_000
 
 /**
  * A component that is fetched when it is first shown. A page that is older than the portal asks for parts that are gone:
@@ -33,7 +33,7 @@ const online = async (): Promise<void> => {
 async function reached(): Promise<void> {
   await online()
   while (!(await fetch('/', { cache: 'no-store' }).catch(() => undefined))?.ok)
-    await new Promise((later) => setTimeout(later, LOOK_AGAIN_MS))
+    await new Promise((later) => setTimeout(later, RETRY_DELAY_MS))
 }
 
 /** Loads the page anew as soon as there is a portal to load it from. */

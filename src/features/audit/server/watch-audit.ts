@@ -5,7 +5,7 @@ import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Log } from '../../../platform/server/log.ts'
 import type { Checkpoints, Position } from './checkpoints.ts'
 
-const LOOK_EVERY_MS = 5 * 60_000
+const POLL_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -44,7 +44,7 @@ export function watchAudit(location: DatabaseLocation, checkpoints: Checkpoints,
       busy = false
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '../../../platform/server/database/locatio
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Log } from '../../../platform/server/log.ts'
 
-const LOOK_EVERY_MS = 60 * 60_000
+const POLL_INTERVAL_MS = 60 * 60_000
 
 /** As the owner: tells of what expires, once for each document and threshold (E5), and of what clients still owe; answers of how many. */
 export async function remindOfExpiry(tx: Handle, today: string): Promise<number> {
@@ -26,7 +26,7 @@ export function watchExpiry(location: DatabaseLocation, today: () => string, log
   let looking = look()
   const timer = setInterval(() => {
     looking = look()
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
   return {
     /** Once nobody looks any more. */

@@ -7,7 +7,7 @@ import type { ExportKinds } from './export-kinds.ts'
 import { NoLongerMine, runExport } from './run-export.ts'
 import type { Tickets } from './tickets.ts'
 
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 const SOON_MS = 100
 
 class Stopping extends Error {}
@@ -36,7 +36,7 @@ export function startExportQueue(parts: {
     timer = setTimeout(() => {
       working = work().finally(() => {
         working = undefined
-        look(LOOK_EVERY_MS)
+        look(POLL_INTERVAL_MS)
       })
     }, inMs)
     timer.unref()

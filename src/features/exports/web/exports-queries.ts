@@ -4,7 +4,7 @@ import { type ExportJob, exportsContract } from '../contract.ts'
 
 export const exportsApi = createApi(exportsContract)
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 const isUnderWay = ({ state }: ExportJob) => state === 'queued' || state === 'running'
 
@@ -12,5 +12,5 @@ const isUnderWay = ({ state }: ExportJob) => state === 'queued' || state === 'ru
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await exportsApi.list({}, { signal })).items,
-  refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? LOOK_EVERY_MS : false),
+  refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? POLL_INTERVAL_MS : false),
 })

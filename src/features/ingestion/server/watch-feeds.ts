@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Outbox } from '../../../platform/server/database/open-outbox.ts'
 import type { Log } from '../../../platform/server/log.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Tells the operator of feeds that are late (B8): a gauge each, and a line in the log when one becomes late or is back. */
 export function watchFeeds(outbox: Outbox, log: Log, registry: Registry): () => void {
@@ -32,7 +32,7 @@ export function watchFeeds(outbox: Outbox, log: Log, registry: Registry): () => 
   // Without the database the other alarms ring.
   const tell = () => look().catch((fault) => log.warn({ fault: String(fault) }, 'feeds not looked at'))
   void tell()
-  const timer = setInterval(tell, LOOK_EVERY_MS)
+  const timer = setInterval(tell, POLL_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -7,7 +7,7 @@ import { checkDue } from '../domain/check-due.ts'
 import { checkSales } from './check-sales.ts'
 import { listSalesChecks } from './list-sales-checks.ts'
 
-const LOOK_EVERY_MS = 10 * 60_000
+const POLL_INTERVAL_MS = 10 * 60_000
 
 export type SalesWatch = ReturnType<typeof watchSales>
 
@@ -31,7 +31,7 @@ export function watchSales(location: DatabaseLocation, log: Log, registry: Regis
     }
   }
   // Not at the start, which is for those who wait for it.
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
   timer.unref()
   return {
     /** Begins a check, beside whatever asks for it; false: this server is at one. */

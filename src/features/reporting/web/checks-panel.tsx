@@ -13,7 +13,7 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import type { SalesCheck } from '../contract.ts'
 import { checksQuery, reportingApi } from './reporting-queries.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 const isRunning = (since: string | null, checks: readonly SalesCheck[] | undefined) =>
   since !== null && (checks?.[0]?.startedAt ?? '') === since
@@ -27,7 +27,7 @@ export function ChecksPanel() {
   const [since, setSince] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     ...checksQuery,
-    refetchInterval: ({ state }) => (isRunning(since, state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isRunning(since, state.data) ? POLL_INTERVAL_MS : false),
   })
   const running = isRunning(since, data)
   const ask = async () => {

@@ -1,5 +1,5 @@
 /** The loop looks every 30 s and refreshes when 90 s or less remain (A3). */
-export const LOOK_EVERY_MS = 30_000
+export const POLL_INTERVAL_MS = 30_000
 const REFRESH_BELOW_MS = 90_000
 
 const FIRST_PAUSE_MS = 200

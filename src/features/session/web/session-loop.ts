@@ -8,7 +8,7 @@ import { askAgain, canGoOn, untilGoesOn } from './go-on.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
-import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
+import { isRefreshDue, POLL_INTERVAL_MS } from './session-clock.ts'
 import { onSessionState, sessionState, setSessionState } from './session-store.ts'
 
 let refreshes = () => {}
@@ -79,7 +79,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
   }
 
   refreshes = () => void refresh()
-  const timer = window.setInterval(look, LOOK_EVERY_MS)
+  const timer = window.setInterval(look, POLL_INTERVAL_MS)
   let viewEnds: number | undefined
   const awaitViewEnd = () => {
     window.clearTimeout(viewEnds)

@@ -19,7 +19,7 @@ import { createTypings } from './typings.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Rights are looked at this often, for all streams in one query; no event goes out on older ones than that and one look. */
-const LOOK_EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 const STALLED_MS = 60_000
 const TICK_MS = 1_000
 /** Browsers share one stream among their tabs; what is beyond that is forgotten connections, so the oldest gives way. */
@@ -53,7 +53,7 @@ export function createEventHub(parts: {
   timer.unref()
 
   async function prepare(): Promise<void> {
-    if (readers.size > 0 && now() - lookedAt >= LOOK_EVERY_MS) await look()
+    if (readers.size > 0 && now() - lookedAt >= POLL_INTERVAL_MS) await look()
   }
 
   function deliver(event: OutboxEvent) {
@@ -107,7 +107,7 @@ export function createEventHub(parts: {
     for (const { stream } of readers) if (stream.stalledFor() >= STALLED_MS) stream.cut()
     for (const reader of readers)
       if (reader.stream.isIdle() && now() - reader.sentAt >= HEARTBEAT_MS) send(reader, HEARTBEAT)
-    if (readers.size === 0 || now() - lookedAt < LOOK_EVERY_MS) return
+    if (readers.size === 0 || now() - lookedAt < POLL_INTERVAL_MS) return
     // Without the database no event comes either; what cannot be looked at now is looked at before the next one goes out.
     await look().catch((fault) => log.warn({ fault: String(fault) }, 'rights of streams not looked at'))
   }

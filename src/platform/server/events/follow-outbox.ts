@@ -10,7 +10,7 @@ const REMEMBERED = 5_000
 const POLL_MS = 500
 const POLL_UNWATCHED_MS = 2_000
 /** After a wake that found nothing: the row may still be above the horizon. */
-const LOOK_AGAIN_MS = [5, 10, 20, 40, 80, 160, 250]
+const RETRY_DELAYS_MS = [5, 10, 20, 40, 80, 160, 250]
 const HELD_BACK_MS = 5_000
 
 export type OutboxFollower = ReturnType<typeof followOutbox>
@@ -36,7 +36,7 @@ export function followOutbox(parts: {
   let at: Position | undefined
   let stopped = false
   let failing = false
-  let looksAgain = LOOK_AGAIN_MS.length
+  let retries = RETRY_DELAYS_MS.length
   let awaken: (() => void) | undefined
   let awake = false
   let begun = () => {}
@@ -47,7 +47,7 @@ export function followOutbox(parts: {
 
   function wake() {
     awake = true
-    looksAgain = 0
+    retries = 0
     awaken?.()
   }
   const deafen = outbox.listen(wake)
@@ -103,7 +103,7 @@ export function followOutbox(parts: {
   }
 
   function rest(): Promise<void> {
-    const pause = LOOK_AGAIN_MS[looksAgain++] ?? (busy() ? POLL_MS : POLL_UNWATCHED_MS)
+    const pause = RETRY_DELAYS_MS[retries++] ?? (busy() ? POLL_MS : POLL_UNWATCHED_MS)
     return new Promise((done) => {
       const timer = setTimeout(done, failing ? POLL_MS : pause)
       awaken = () => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const LOOK_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 const LOOKS = 5
 
 type Seen = { left: string; stale: number }
@@ -10,7 +10,7 @@ type Seen = { left: string; stale: number }
  * Whoever does not read an answer for half a minute loses the connection. Node's own time-out of a socket does not see
  * them: it begins anew with every byte that they send. Answers how to stop looking.
  */
-export function cutSlowReaders(server: Server, lookEveryMs = LOOK_EVERY_MS): () => void {
+export function cutSlowReaders(server: Server, pollIntervalMs = POLL_INTERVAL_MS): () => void {
   const sockets = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
     sockets.set(socket, { left: '', stale: 0 })
@@ -23,7 +23,7 @@ export function cutSlowReaders(server: Server, lookEveryMs = LOOK_EVERY_MS): () 
       seen.left = left
       if (seen.stale >= LOOKS) socket.destroy()
     }
-  }, lookEveryMs)
+  }, pollIntervalMs)
   look.unref()
   return () => clearInterval(look)
 }

@@ -5,7 +5,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { type MailDetails, renderMail, type Sender } from './render-mail.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-const LOOK_EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 type Parts = {
   mails: MailStore
@@ -58,7 +58,7 @@ export function startMailWorker({ mails, transport, log, origin, sender, unsubsc
       .finally(() => {
         busy = false
       })
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
   return {
     async stop(): Promise<void> {

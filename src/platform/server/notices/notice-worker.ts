@@ -1,7 +1,7 @@
 import type { Outbox } from '../database/open-outbox.ts'
 import type { Log } from '../log.ts'
 
-const LOOK_EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 const AT_ONCE = 200
 
 /**
@@ -46,7 +46,7 @@ export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log })
   const timer = setInterval(() => {
     byClock = true
     wake()
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
   return {
     async stop(): Promise<void> {

@@ -11,13 +11,13 @@ export const FeedsProvider = ({ feeds, children }: { feeds: readonly Feed[]; chi
   <FeedsContext value={feeds}>{children}</FeedsContext>
 )
 
-const LOOK_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 /** The server's time, looked at now and then: a feed becomes late without anything happening. */
 function useServerTime(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(serverNow()), LOOK_EVERY_MS)
+    const timer = window.setInterval(() => setNow(serverNow()), POLL_INTERVAL_MS)
     return () => window.clearInterval(timer)
   }, [])
   return now

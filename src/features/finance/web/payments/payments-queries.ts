@@ -27,14 +27,14 @@ export type CameBack = {
 }
 
 const OPEN: readonly PaymentState[] = ['pending', 'action']
-const LOOK_AGAIN_MS = 1_500
+const POLL_INTERVAL_MS = 1_500
 
 /** One payment, until the provider's last word is there. */
 export const paymentQuery = (reference: string) =>
   queryOptions({
     queryKey: ['finance', 'payments', reference],
     queryFn: ({ signal }) => paymentsApi.payment({ reference }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && OPEN.includes(data.state) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && OPEN.includes(data.state) ? POLL_INTERVAL_MS : false),
     staleTime: 0,
   })
 
