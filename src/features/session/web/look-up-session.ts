@@ -1,4 +1,4 @@
-import { isProblem, NoAnswerError, type ProblemError } from '../../../platform/web/api/failures.ts'
+import { isProblem, NetworkError, type ProblemError } from '../../../platform/web/api/failures.ts'
 import { renderFor } from '../../../platform/web/api/rendered-tenant.ts'
 import { noteServerTime } from '../../../platform/web/api/server-clock.ts'
 import { forgetDraftsOfOthers } from '../../../platform/web/browser-storage.ts'
@@ -57,7 +57,7 @@ async function lookUp(): Promise<SessionState> {
       return sessionState()
     }
     // Only the guard's time-out resets to signed-out; a failed look-up is retried, never a sign-out (A3).
-    if (!(failure instanceof NoAnswerError && failure.timedOut)) throw failure
+    if (!(failure instanceof NetworkError && failure.timedOut)) throw failure
     setSessionState({ status: 'out', reason: 'timeout' })
   }
   return sessionState()

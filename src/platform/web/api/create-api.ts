@@ -63,7 +63,7 @@ const build = (routes: Routes, manners?: Manners): unknown =>
 
 /**
  * A typed client of a feature's contract: `api.list(input, { signal })`. Path parameters are filled from the input, the
- * rest goes into the query of a GET or the JSON body of a write. Rejects with `ProblemError` or `NoAnswerError`.
+ * rest goes into the query of a GET or the JSON body of a write. Rejects with `ProblemError` or `NetworkError`.
  */
 export const createApi = <C extends AnyContractRouter>(contract: C, manners?: Manners) =>
   // The build reduces contracts to their routes (tools/contracts-as-routes.ts); the types stay whole.

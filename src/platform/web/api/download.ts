@@ -27,7 +27,7 @@ type DownloadOptions = {
 
 /**
  * Fetches a file from our server and saves it under the server's name, which it answers. Unlike a plain link it asserts
- * the tenant and can say what went wrong: rejects with `ProblemError` or `NoAnswerError`; half a file is not saved.
+ * the tenant and can say what went wrong: rejects with `ProblemError` or `NetworkError`; half a file is not saved.
  */
 export async function downloadFile(
   path: string,

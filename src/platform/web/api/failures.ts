@@ -22,42 +22,42 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer: the network, the server's door or our patience ended it. */
-export class NoAnswerError extends Error {
+/** No response: the network, a proxy or our time-out ended the request. */
+export class NetworkError extends Error {
   readonly timedOut: boolean
   /** It was a write: nobody knows whether it was done. */
   readonly wrote: boolean
 
   constructor(cause: unknown, timedOut = false, wrote = false) {
     super('No answer from the server', { cause })
-    this.name = 'NoAnswerError'
+    this.name = 'NetworkError'
     this.timedOut = timedOut
     this.wrote = wrote
   }
 }
 
-/** Something answered that is not the portal: a page of a proxy, nothing at all, or half of an answer. */
-export class OtherAnswerError extends NoAnswerError {
+/** A response that is not the portal's: a page of a proxy, an empty body, or half a response. */
+export class UnexpectedResponseError extends NetworkError {
   readonly status: number
 
   constructor(status: number, wrote = false, cause?: unknown) {
     super(cause, false, wrote)
-    this.name = 'OtherAnswerError'
+    this.name = 'UnexpectedResponseError'
     this.status = status
   }
 }
 
-/** There is no line, so a write was not sent: it certainly did not happen, and nothing will send it later (B8). */
-export class NotSentError extends NoAnswerError {
+/** There is no connection, so a write was not sent: it certainly did not happen, and nothing will send it later (B8). */
+export class OfflineError extends NetworkError {
   constructor() {
     super(undefined)
-    this.name = 'NotSentError'
+    this.name = 'OfflineError'
   }
 }
 
 export const isProblem = (failure: unknown, status?: number): failure is ProblemError =>
   failure instanceof ProblemError && (status === undefined || failure.status === status)
 
-/** 502, 503, 504 and no answer pass by themselves; trying again is sensible (A3). */
+/** 502, 503, 504 and no response pass by themselves; trying again is sensible (A3). */
 export const isPassing = (failure: unknown): boolean =>
-  failure instanceof NoAnswerError || (isProblem(failure) && [502, 503, 504].includes(failure.status))
+  failure instanceof NetworkError || (isProblem(failure) && [502, 503, 504].includes(failure.status))

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
-import { isProblem, NoAnswerError, NotSentError, OtherAnswerError, ProblemError } from './failures.ts'
+import { isProblem, NetworkError, OfflineError, ProblemError, UnexpectedResponseError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
@@ -33,19 +33,19 @@ const isProblemBody = (body: unknown): body is Problem =>
 export async function problemOf(
   response: Response,
   wrote: boolean,
-): Promise<ProblemError | OtherAnswerError> {
+): Promise<ProblemError | UnexpectedResponseError> {
   const after = Number(response.headers.get('retry-after'))
   const body: unknown = response.headers.get('content-type')?.includes('json')
     ? await response.json().catch(() => null)
     : null
-  if (!isProblemBody(body)) return new OtherAnswerError(response.status, wrote)
+  if (!isProblemBody(body)) return new UnexpectedResponseError(response.status, wrote)
   return new ProblemError(body, after > 0 ? after : null)
 }
 
 /**
  * Every request to our server goes through here.
- * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none (`OtherAnswerError` where
- * something else answered, `NotSentError` for a write that was not sent at all); an abort by the caller stays an abort.
+ * Throws `ProblemError` for an answer of 400 and above, `NetworkError` when there was none (`UnexpectedResponseError` where
+ * something else answered, `OfflineError` for a write that was not sent at all); an abort by the caller stays an abort.
  */
 export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
   const request = new Request(input, { ...init, credentials: 'same-origin' })
@@ -57,7 +57,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   if (request.method !== 'GET') request.headers.set('X-Portal-Request', '1')
   if (manners.signing?.given) request.headers.set('X-Portal-Signing', manners.signing.given)
   // Certain, unlike an answer that does not come: nothing has left this browser.
-  if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
+  if (request.method !== 'GET' && !navigator.onLine) throw new OfflineError()
 
   // What was sent cannot be sent again: should the person have to show who they are first, this can.
   const again = asksAgain ? request.clone() : null
@@ -68,7 +68,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     response = await fetch(request, { signal: AbortSignal.any([request.signal, patience]) })
   } catch (cause) {
     if (request.signal.aborted) throw cause
-    throw new NoAnswerError(cause, patience.aborted, wrote)
+    throw new NetworkError(cause, patience.aborted, wrote)
   }
   // Who asked whether it changed has the answer.
   if (response.ok || response.status === 304) return response

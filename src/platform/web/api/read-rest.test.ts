@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NoAnswerError, OtherAnswerError } from './failures.ts'
+import { NetworkError, UnexpectedResponseError } from './failures.ts'
 import { readRest } from './read-rest.ts'
 
 const broken = (cause: unknown) => readRest(Promise.reject(cause)).catch((failure: unknown) => failure)
@@ -8,10 +8,10 @@ test('a body that breaks off is no answer, and says when our patience ended it',
   expect(await readRest(Promise.resolve('whole'))).toBe('whole')
   const cause = new TypeError('network error')
   expect(await broken(cause)).toEqual(
-    expect.objectContaining({ name: 'NoAnswerError', timedOut: false, cause }),
+    expect.objectContaining({ name: 'NetworkError', timedOut: false, cause }),
   )
   const late = await broken(new DOMException('signal timed out', 'TimeoutError'))
-  expect(late).toBeInstanceOf(NoAnswerError)
+  expect(late).toBeInstanceOf(NetworkError)
   expect(late).toMatchObject({ timedOut: true })
 })
 
@@ -26,7 +26,7 @@ test.each(['', '<html><body>502 Bad Gateway</body></html>', '{"items":['])(
     const failure = await readRest(new Response(body).json(), { status: 200, wrote: true }).catch(
       (one) => one,
     )
-    expect(failure).toBeInstanceOf(OtherAnswerError)
+    expect(failure).toBeInstanceOf(UnexpectedResponseError)
     expect(failure).toMatchObject({ status: 200, wrote: true, timedOut: false })
   },
 )

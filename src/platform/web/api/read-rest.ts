@@ -1,11 +1,11 @@
-import { NoAnswerError, OtherAnswerError } from './failures.ts'
+import { NetworkError, UnexpectedResponseError } from './failures.ts'
 
 /** Of which answer it is the rest: its status, and whether it is the answer to a write, so that nobody knows what was done. */
 type Answered = { status: number; wrote: boolean }
 
 /**
- * What is left of an answer whose head has come: `readRest(response.json())`. Throws `NoAnswerError` when it breaks off
- * or takes too long, `OtherAnswerError` when it is not what the portal answers; an abort by the caller stays an abort.
+ * What is left of an answer whose head has come: `readRest(response.json())`. Throws `NetworkError` when it breaks off
+ * or takes too long, `UnexpectedResponseError` when it is not what the portal answers; an abort by the caller stays an abort.
  */
 export async function readRest<Body>(
   reading: Promise<Body>,
@@ -16,7 +16,7 @@ export async function readRest<Body>(
   } catch (cause) {
     const name = cause instanceof DOMException ? cause.name : ''
     if (name === 'AbortError') throw cause
-    if (cause instanceof SyntaxError) throw new OtherAnswerError(status, wrote, cause)
-    throw new NoAnswerError(cause, name === 'TimeoutError', wrote)
+    if (cause instanceof SyntaxError) throw new UnexpectedResponseError(status, wrote, cause)
+    throw new NetworkError(cause, name === 'TimeoutError', wrote)
   }
 }

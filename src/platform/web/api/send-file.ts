@@ -1,5 +1,5 @@
 import { currentLocale } from '../i18n/language.ts'
-import { isProblem, NoAnswerError, NotSentError } from './failures.ts'
+import { isProblem, NetworkError, OfflineError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
 import { problemOf } from './portal-fetch.ts'
 import { readRest } from './read-rest.ts'
@@ -26,7 +26,7 @@ const SILENCE_MS = 30_000
 
 /**
  * Sends bytes to our server, which `fetch` does without saying how far it is; answers the parsed JSON. Rejects like
- * `portalFetch`: with `ProblemError`, or `NoAnswerError` when there was no answer.
+ * `portalFetch`: with `ProblemError`, or `NetworkError` when there was no answer.
  */
 export async function sendFile(path: string, body: Blob | null, options: SendOptions): Promise<unknown> {
   try {
@@ -42,13 +42,13 @@ function sendOnce(
   body: Blob | null,
   { method, signal, onProgress }: SendOptions,
 ): Promise<unknown> {
-  if (!navigator.onLine) return Promise.reject(new NotSentError())
+  if (!navigator.onLine) return Promise.reject(new OfflineError())
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest()
     let silence: number | undefined
     const moved = () => {
       window.clearTimeout(silence)
-      silence = window.setTimeout(() => over(new NoAnswerError(undefined, true, true)), SILENCE_MS)
+      silence = window.setTimeout(() => over(new NetworkError(undefined, true, true)), SILENCE_MS)
     }
     const over = (fault: unknown) => {
       window.clearTimeout(silence)
@@ -68,7 +68,7 @@ function sendOnce(
       moved()
       onProgress(loaded)
     }
-    request.onerror = () => over(new NoAnswerError(undefined, false, true))
+    request.onerror = () => over(new NetworkError(undefined, false, true))
     request.onload = () => {
       window.clearTimeout(silence)
       signal.removeEventListener('abort', abort)

@@ -1,4 +1,4 @@
-import { NoAnswerError } from '../api/failures.ts'
+import { NetworkError } from '../api/failures.ts'
 import { portalFetch } from '../api/portal-fetch.ts'
 import type { LiveConnectionState } from './live-connection-state.ts'
 import { createEventParser, type StreamMessage } from './parse-events.ts'
@@ -66,7 +66,7 @@ export function connectLiveUpdates({ onMessage, onState }: StreamHandlers): () =
       }
       return end
     } catch (failure) {
-      return { ...end, unanswered: failure instanceof NoAnswerError }
+      return { ...end, unanswered: failure instanceof NetworkError }
     } finally {
       window.clearTimeout(watch)
     }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Problem } from '../../contract/problem.ts'
-import { isProblem, NoAnswerError, NotSentError, OtherAnswerError } from '../api/failures.ts'
+import { isProblem, NetworkError, OfflineError, UnexpectedResponseError } from '../api/failures.ts'
 
 /** What was refused and why, in sentences; a detail that begins as the title does says it all. */
 export function problemText({ title, detail = '' }: Pick<Problem, 'title' | 'detail'>): string {
@@ -13,11 +13,11 @@ export function useFailureText(): (failure: unknown) => string {
   const t = useTranslations('ui.failure')
   return (failure) => {
     if (isProblem(failure)) return problemText(failure.problem) || t('unexpected')
-    if (failure instanceof NotSentError) return t('notSent')
-    if (failure instanceof OtherAnswerError)
+    if (failure instanceof OfflineError) return t('notSent')
+    if (failure instanceof UnexpectedResponseError)
       return t(failure.wrote ? 'otherAnswerToWrite' : 'otherAnswer', { status: String(failure.status) })
-    if (failure instanceof NoAnswerError && failure.wrote) return t('notConfirmed')
-    if (failure instanceof NoAnswerError) return t(failure.timedOut ? 'timedOut' : 'noAnswer')
+    if (failure instanceof NetworkError && failure.wrote) return t('notConfirmed')
+    if (failure instanceof NetworkError) return t(failure.timedOut ? 'timedOut' : 'noAnswer')
     return t('unexpected')
   }
 }

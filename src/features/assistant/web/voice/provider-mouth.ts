@@ -1,4 +1,4 @@
-import { isProblem, NoAnswerError } from '../../../../platform/web/api/failures.ts'
+import { isProblem, NetworkError } from '../../../../platform/web/api/failures.ts'
 import { portalFetch } from '../../../../platform/web/api/portal-fetch.ts'
 import type { Mouth } from './reading.ts'
 
@@ -31,7 +31,7 @@ export const readByProvider =
     play()
       .then(onEnd, (fault: unknown) => {
         if (signal.aborted) return
-        if (isProblem(fault) || fault instanceof NoAnswerError) onFault({ said: failureText(fault) })
+        if (isProblem(fault) || fault instanceof NetworkError) onFault({ said: failureText(fault) })
         else onFault((fault as Error).name === 'NotAllowedError' ? 'blocked' : 'sound')
       })
       .finally(release)

@@ -6,7 +6,7 @@ export const PIECE = 1_048_576
 
 /**
  * A file of our server, fetched piece by piece as the reader asks for it. Every request asserts the tenant and is
- * refused in words: rejects with `ProblemError` or `NoAnswerError`.
+ * refused in words: rejects with `ProblemError` or `NetworkError`.
  */
 export async function openSource(
   address: string,

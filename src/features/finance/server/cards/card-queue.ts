@@ -37,7 +37,7 @@ export function startCardQueue({ provider, database, location, today, log }: Par
   )
   return {
     async stop(): Promise<void> {
-      await Promise.all(lines.map((line) => worker.stop(provider.stop)))
+      await Promise.all(workers.map((worker) => worker.stop(provider.stop)))
     },
   }
 }
