@@ -21,7 +21,7 @@ import { onSessionState, type SessionState, sessionState } from '../../features/
 import { tenantsLive } from '../../features/tenants/web/live.ts'
 import { trackingLive } from '../../features/tracking/web/live.ts'
 import { upstreamLive } from '../../features/upstream/web/live.ts'
-import { reportAccessChanged } from '../../platform/web/api/incidents.ts'
+import { reportAccessChanged } from '../../platform/web/api/session-changes.ts'
 import {
   onLiveConnectionState,
   setLiveConnectionState,

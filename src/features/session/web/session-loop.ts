@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onIncident } from '../../../platform/web/api/incidents.ts'
 import { noteServerTime, serverNow } from '../../../platform/web/api/server-clock.ts'
+import { onSessionChange } from '../../../platform/web/api/session-changes.ts'
 import { onSignedInAgain } from '../../../platform/web/api/sign-in-again.ts'
 import type { Session } from '../contract.ts'
 import { forgetTab, leaveForSignIn } from './forget-tab.ts'
@@ -104,7 +104,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
     onSignedInAgain(untilGoesOn),
     onSessionState(goOn),
     onSessionState(awaitViewEnd),
-    onIncident((incident) => (incident === 'signed_out' ? end() : void ask())),
+    onSessionChange((change) => (change === 'signed_out' ? end() : void ask())),
     onTabNews((news) => {
       if (news.kind === 'session') receive(news.session)
       else if (news.kind === 'signed-out') leaveForSignIn(queries)

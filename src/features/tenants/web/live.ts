@@ -1,4 +1,4 @@
-import { reportAccessChanged } from '../../../platform/web/api/incidents.ts'
+import { reportAccessChanged } from '../../../platform/web/api/session-changes.ts'
 import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 
 /** A client was renamed, suspended or given other modules: its people see at once what is theirs now. */

@@ -1,9 +1,9 @@
 import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
 import { isProblem, NetworkError, OfflineError, ProblemError, UnexpectedResponseError } from './failures.ts'
-import { reportIncident } from './incidents.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
+import { reportSessionChange } from './session-changes.ts'
 import { signedInAgain } from './sign-in-again.ts'
 import { type Signing, signatureFor, stepUp } from './step-up.ts'
 
@@ -82,7 +82,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     again.headers.set('X-Portal-Signing', signature)
     return portalFetch(again, {}, manners)
   }
-  if (reports) reportIncident(failure)
+  if (reports) reportSessionChange(failure)
   if (again && reports && (await signedInAgain(failure))) return portalFetch(again, {}, manners)
   throw failure
 }

@@ -1,9 +1,9 @@
 import { currentLocale } from '../i18n/language.ts'
 import { isProblem, NetworkError, OfflineError } from './failures.ts'
-import { reportIncident } from './incidents.ts'
 import { problemOf } from './portal-fetch.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
+import { reportSessionChange } from './session-changes.ts'
 import { signedInAgain } from './sign-in-again.ts'
 
 type SendOptions = {
@@ -95,6 +95,6 @@ async function answer(request: XMLHttpRequest): Promise<unknown> {
   }
   const { status, statusText } = request
   const failure = await problemOf(new Response(request.responseText, { status, statusText, headers }), true)
-  if (isProblem(failure)) reportIncident(failure)
+  if (isProblem(failure)) reportSessionChange(failure)
   throw failure
 }

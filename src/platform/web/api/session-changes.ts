@@ -1,30 +1,30 @@
 import type { ProblemError } from './failures.ts'
 
 /** Answers that concern the whole session, whichever screen met them. */
-export type Incident = 'signed_out' | 'tenant_changed' | 'access_changed'
+export type SessionChange = 'signed_out' | 'tenant_changed' | 'access_changed'
 
-type Listener = (incident: Incident) => void
+type Listener = (change: SessionChange) => void
 const listeners = new Set<Listener>()
 
-export function onIncident(listener: Listener) {
+export function onSessionChange(listener: Listener) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export function reportIncident(failure: ProblemError) {
+export function reportSessionChange(failure: ProblemError) {
   // Not signed out: something is still to be shown, or set up.
   if (failure.code === 'second_factor_required') return
   if (failure.code === 'enrolment_required') return tell('access_changed')
-  const incident =
+  const change =
     failure.status === 401 ? 'signed_out' : failure.code === 'tenant_changed' ? 'tenant_changed' : null
-  if (incident) tell(incident)
+  if (change) tell(change)
 }
 
 /** What this person may see can have changed: the stream of events was away. */
 export const reportAccessChanged = () => tell('access_changed')
 
-function tell(incident: Incident) {
-  for (const listener of listeners) listener(incident)
+function tell(change: SessionChange) {
+  for (const listener of listeners) listener(change)
 }
