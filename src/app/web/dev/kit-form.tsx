@@ -15,7 +15,7 @@ export function KitForm() {
   const form = useForm({
     name: 'kit',
     initial: INITIAL,
-    send: (values) => postJson('/api/v1/session/preferences', values, { assertsTenant: false }),
+    send: (values) => postJson('/api/v1/session/preferences', values, { sendTenantHeader: false }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()

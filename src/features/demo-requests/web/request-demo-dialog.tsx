@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
-import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { PUBLIC_REQUEST, postJson } from '../../../platform/web/api/portal-fetch.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -21,7 +21,7 @@ export default function RequestDemoDialog({ asker, onClose }: RequestDemoDialogP
   const send = async () => {
     if (!values.name.trim() || !values.company.trim()) return t('incomplete')
     if (!isEmailAddress(values.email)) return t('noAddress')
-    await postJson('/api/v1/public/demo-requests', values, OUTSIDE)
+    await postJson('/api/v1/public/demo-requests', values, PUBLIC_REQUEST)
     setSent(true)
     return undefined
   }

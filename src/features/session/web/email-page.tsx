@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { PUBLIC_REQUEST, postJson } from '../../../platform/web/api/portal-fetch.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -13,7 +13,7 @@ import { OutsideFrame } from './outside-frame.tsx'
 type Facts = { email: string; isNew: boolean }
 
 const look = async (token: string) =>
-  (await postJson('/api/auth/email/look', { token }, { ...OUTSIDE, harmless: true })) as Facts
+  (await postJson('/api/auth/email/look', { token }, { ...PUBLIC_REQUEST, idempotent: true })) as Facts
 
 /** `/email#token`, from one of the two mails: agreeing to another address of one's account. */
 export default function EmailPage() {
@@ -54,7 +54,7 @@ export default function EmailPage() {
             submitting={t('confirming')}
             check={() => ({})}
             send={async () => {
-              const { done } = (await postJson('/api/auth/email/confirm', { token }, OUTSIDE)) as {
+              const { done } = (await postJson('/api/auth/email/confirm', { token }, PUBLIC_REQUEST)) as {
                 done: boolean
               }
               setOutcome({ done, email })

@@ -1,4 +1,4 @@
-import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { PUBLIC_REQUEST, postJson } from '../../../platform/web/api/portal-fetch.ts'
 
 export type InvitationFacts = {
   email: string
@@ -13,8 +13,12 @@ export type InvitationFacts = {
 
 /** Rejects when the link is void. */
 export const lookAtInvitation = async (token: string) =>
-  (await postJson('/api/auth/invitation/look', { token }, { ...OUTSIDE, harmless: true })) as InvitationFacts
+  (await postJson(
+    '/api/auth/invitation/look',
+    { token },
+    { ...PUBLIC_REQUEST, idempotent: true },
+  )) as InvitationFacts
 
 /** As the person who is signed in, or as somebody new with a name and a password. */
 export const acceptInvitation = (token: string, person: { name: string; password: string } | object = {}) =>
-  postJson('/api/auth/invitation/accept', { token, ...person }, OUTSIDE)
+  postJson('/api/auth/invitation/accept', { token, ...person }, PUBLIC_REQUEST)

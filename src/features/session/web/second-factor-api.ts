@@ -2,12 +2,12 @@ import { postJson } from '../../../platform/web/api/portal-fetch.ts'
 import type { SignedRequest } from '../../../platform/web/api/step-up.ts'
 
 // Also of a session that may see nothing else yet: nothing to assert, and nobody to tell of a refusal.
-const QUIET = { assertsTenant: false, reports: false } as const
-const post = (path: string, body: object, harmless = false) =>
-  postJson(`/api/auth/second-factor/${path}`, body, { ...QUIET, harmless })
+const QUIET = { sendTenantHeader: false, reportSessionChanges: false } as const
+const post = (path: string, body: object, idempotent = false) =>
+  postJson(`/api/auth/second-factor/${path}`, body, { ...QUIET, idempotent })
 /** Where the second factor that is there has to be shown first, the person is asked for it. */
 const postAfterStepUp = (path: string, body: object) =>
-  postJson(`/api/auth/second-factor/${path}`, body, { assertsTenant: false })
+  postJson(`/api/auth/second-factor/${path}`, body, { sendTenantHeader: false })
 
 export type NewFactor = { secret: string; uri: string }
 

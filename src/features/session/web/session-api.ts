@@ -3,7 +3,7 @@ import { tenantsContract } from '../../tenants/contract.ts'
 import { sessionContract, sessionCookieContract } from '../contract.ts'
 
 // The session's own calls ask where one works; they assert nothing and do not report on themselves. Some need a fresh proof.
-const quiet = { assertsTenant: false, reports: false, asksAgain: true }
+const quiet = { sendTenantHeader: false, reportSessionChanges: false, allowStepUp: true }
 
 /** The user look-up is guarded by 10 s (A3). */
 const LOOK_UP_PATIENCE_MS = 10_000

@@ -1,4 +1,4 @@
-import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { PUBLIC_REQUEST, postJson } from '../../../platform/web/api/portal-fetch.ts'
 
 export type SetUpWish = {
   name: string
@@ -12,11 +12,11 @@ export type SetUpWish = {
 
 /** Rejects when the link is void. */
 export const lookAtLink = async (token: string) =>
-  (await postJson('/api/auth/set-up/look', { token }, OUTSIDE)) as { shortest: number }
+  (await postJson('/api/auth/set-up/look', { token }, PUBLIC_REQUEST)) as { shortest: number }
 
 /** Answers the first key of upstream, which is shown this once. */
 export async function setUp(token: string, wish: SetUpWish): Promise<{ key: string; signedIn: boolean }> {
-  return (await postJson('/api/auth/set-up', { token, ...wish }, OUTSIDE)) as {
+  return (await postJson('/api/auth/set-up', { token, ...wish }, PUBLIC_REQUEST)) as {
     key: string
     signedIn: boolean
   }

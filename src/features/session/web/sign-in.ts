@@ -7,11 +7,11 @@ import { sessionApi } from './session-api.ts'
 import { tellTabs } from './session-channel.ts'
 import { sessionState, setSessionState } from './session-store.ts'
 
-const MANNERS = { assertsTenant: false, reports: false, harmless: true }
+const OPTIONS = { sendTenantHeader: false, reportSessionChanges: false, idempotent: true }
 
 /** Signs in and takes the session over; rejects with the server's problem, also when a second factor is still to come. */
 export async function signIn(email: string, password: string): Promise<void> {
-  await postJson('/api/auth/sign-in/email', { email, password }, MANNERS)
+  await postJson('/api/auth/sign-in/email', { email, password }, OPTIONS)
   typedPassword = password
   await takeSession()
   if (sessionState().status !== 'enrol') typedPassword = undefined
@@ -28,21 +28,21 @@ export function takeTypedPassword(): string | undefined {
 
 /** By the code of a temporary access (A2): the session that it opens changes nothing. */
 export async function signInTemporarily(email: string, code: string): Promise<void> {
-  await postJson('/api/auth/sign-in/temporary', { email, code }, MANNERS)
+  await postJson('/api/auth/sign-in/temporary', { email, code }, OPTIONS)
   await takeSession()
 }
 
 /** What a passkey has to sign for the second half. */
 export const askPasskey = async () =>
-  (await postJson('/api/auth/sign-in/second-factor/passkey', {}, MANNERS)) as Record<string, unknown>
+  (await postJson('/api/auth/sign-in/second-factor/passkey', {}, OPTIONS)) as Record<string, unknown>
 
 /** A code by SMS for the second half. */
 export const askSms = async () =>
-  (await postJson('/api/auth/sign-in/second-factor/sms', {}, MANNERS)) as SmsSent
+  (await postJson('/api/auth/sign-in/second-factor/sms', {}, OPTIONS)) as SmsSent
 
 /** The second half: a code of the app or by SMS, a passkey, or a recovery code. */
 export async function finishSignIn(shown: Shown, trust: boolean): Promise<void> {
-  await postJson('/api/auth/sign-in/second-factor', { ...shown, ...(trust && { trust }) }, MANNERS)
+  await postJson('/api/auth/sign-in/second-factor', { ...shown, ...(trust && { trust }) }, OPTIONS)
   await takeSession()
 }
 

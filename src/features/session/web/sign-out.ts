@@ -9,7 +9,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   // What the screen still asks for would be refused once the session is gone.
   await queries.cancelQueries()
   try {
-    await postJson('/api/auth/sign-out', {}, { assertsTenant: false, reports: false })
+    await postJson('/api/auth/sign-out', {}, { sendTenantHeader: false, reportSessionChanges: false })
   } catch (failure) {
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
     throw failure

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { NoticeSubject } from '../../../platform/contract/notices.ts'
-import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
+import { PUBLIC_REQUEST, postJson } from '../../../platform/web/api/portal-fetch.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -14,7 +14,7 @@ import { OutsideFrame } from './outside-frame.tsx'
 type Facts = { subjects: NoticeSubject[]; on: boolean }
 
 const look = async (token: string) =>
-  (await postJson('/api/auth/unsubscribe/look', { token }, { ...OUTSIDE, harmless: true })) as Facts
+  (await postJson('/api/auth/unsubscribe/look', { token }, { ...PUBLIC_REQUEST, idempotent: true })) as Facts
 
 /** `/unsubscribe?token=…`, from the end of a mail: no more mails about what it told of. Opening it changes nothing. */
 export default function UnsubscribePage() {
@@ -57,7 +57,7 @@ export default function UnsubscribePage() {
                   submitting={t('confirming')}
                   check={() => ({})}
                   send={async () => {
-                    await postJson('/api/auth/unsubscribe/confirm', { token }, OUTSIDE)
+                    await postJson('/api/auth/unsubscribe/confirm', { token }, PUBLIC_REQUEST)
                     setDone(true)
                   }}
                 >

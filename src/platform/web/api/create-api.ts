@@ -1,6 +1,6 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { currentLocale } from '../i18n/language.ts'
-import { type Manners, portalFetch } from './portal-fetch.ts'
+import { type FetchOptions, portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
 import { readRest } from './read-rest.ts'
 import { recall, remember } from './remembered-answers.ts'
@@ -19,7 +19,7 @@ async function call(
   { method = 'POST', path, list }: Route,
   input: SearchValues,
   { context, ...options }: CallOptions,
-  manners?: Manners,
+  fetchOptions?: FetchOptions,
 ) {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {
@@ -33,11 +33,15 @@ async function call(
   const known = reads ? recall(key) : undefined
   const asks = known ? { headers: { 'if-none-match': known.tag } } : {}
   const body = reads ? asks : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
-  const response = await portalFetch(address, { method, ...options, ...body }, { ...manners, ...context })
+  const response = await portalFetch(
+    address,
+    { method, ...options, ...body },
+    { ...fetchOptions, ...context },
+  )
   return response.status === 204
     ? undefined
     : readRest(read(response, reads ? key : null, known?.text).then(list && asList), {
-        ...{ status: response.status, wrote: !reads && manners?.harmless !== true },
+        ...{ status: response.status, wrote: !reads && fetchOptions?.idempotent !== true },
       })
 }
 
@@ -56,15 +60,15 @@ function asList(body: unknown) {
   throw new SyntaxError('not a list')
 }
 
-const build = (routes: Routes, manners?: Manners): unknown =>
+const build = (routes: Routes, fetchOptions?: FetchOptions): unknown =>
   isRoute(routes)
-    ? (input: SearchValues = {}, options: CallOptions = {}) => call(routes, input, options, manners)
-    : Object.fromEntries(Object.entries(routes).map(([name, child]) => [name, build(child, manners)]))
+    ? (input: SearchValues = {}, options: CallOptions = {}) => call(routes, input, options, fetchOptions)
+    : Object.fromEntries(Object.entries(routes).map(([name, child]) => [name, build(child, fetchOptions)]))
 
 /**
  * A typed client of a feature's contract: `api.list(input, { signal })`. Path parameters are filled from the input, the
  * rest goes into the query of a GET or the JSON body of a write. Rejects with `ProblemError` or `NetworkError`.
  */
-export const createApi = <C extends AnyContractRouter>(contract: C, manners?: Manners) =>
+export const createApi = <C extends AnyContractRouter>(contract: C, fetchOptions?: FetchOptions) =>
   // The build reduces contracts to their routes (tools/contracts-as-routes.ts); the types stay whole.
-  build(contract as unknown as Routes, manners) as ContractRouterClient<C, CallContext>
+  build(contract as unknown as Routes, fetchOptions) as ContractRouterClient<C, CallContext>

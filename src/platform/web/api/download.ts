@@ -38,7 +38,7 @@ export async function downloadFile(
   const address = `/api/v1${path}${queryString(values)}`
   const response = await portalFetch(address, signal ? { signal } : {}, {
     patienceMs: 300_000,
-    asksAgain: true,
+    allowStepUp: true,
   })
   const name = nameOf(response.headers.get('content-disposition')) ?? fallbackName
   saveBlob(await readRest(receive(response, onProgress)), name)

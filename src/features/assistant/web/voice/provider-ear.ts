@@ -97,7 +97,7 @@ async function transcribe(recording: Blob, language: Language, signal: AbortSign
   const response = await portalFetch(
     `/api/v1/voice/transcriptions?language=${language}`,
     { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: recording, signal },
-    { harmless: true, patienceMs: PATIENCE_MS },
+    { idempotent: true, patienceMs: PATIENCE_MS },
   )
   const { text } = (await readRest(response.json())) as { text: string }
   return text

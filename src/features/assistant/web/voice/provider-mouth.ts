@@ -18,7 +18,7 @@ export const readByProvider =
       const response = await portalFetch(
         '/api/v1/voice/speech',
         { ...request, headers: { 'content-type': 'application/json' } },
-        { harmless: true, patienceMs: PATIENCE_MS },
+        { idempotent: true, patienceMs: PATIENCE_MS },
       )
       const { source, filled } = await open(response)
       audio.src = URL.createObjectURL(source)
