@@ -235,7 +235,7 @@ export async function startServer(parts: {
 }
 
 /** With clients that are slow, or that never send what they began (D8). Bodies have their own bounds. */
-const PATIENCE = {
+const SOCKET_TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 0,
   // Longer than the 60 s for which usual proxies keep an idle connection: one that ends it first loses what is sent meanwhile.
@@ -245,7 +245,7 @@ const PATIENCE = {
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port }: Config): Promise<ServerType> {
   return new Promise((done, failed) => {
-    const server = serve({ fetch, hostname: host, port, serverOptions: PATIENCE }, () => done(server))
+    const server = serve({ fetch, hostname: host, port, serverOptions: SOCKET_TIMEOUTS }, () => done(server))
     if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = 1000
     server.once(
       'error',

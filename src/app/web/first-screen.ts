@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { broughtNoSession } from '../../features/session/web/look-up-session.ts'
 
 /** Milliseconds that the first screen may take before the shell is shown without it: drawing it twice takes longer than that. */
-const PATIENCE = 1_000
+const WAIT_MS = 1_000
 
 /**
  * Loads the screen of the address that the page began with, so that the page is drawn once, with it: its scripts are fetched beside
@@ -15,9 +15,9 @@ export async function loadFirstScreen(router: AnyRouter): Promise<void> {
     for (const route of routes) void router.loadRouteChunk(route)
   }
   const { defaultPendingMs } = router.options
-  router.options.defaultPendingMs = PATIENCE
-  const patience = new Promise((done) => setTimeout(done, PATIENCE))
+  router.options.defaultPendingMs = WAIT_MS
+  const waited = new Promise((done) => setTimeout(done, WAIT_MS))
   // What fails here is tried again, and said, by the router once it is drawn.
-  await Promise.race([router.load().catch(() => undefined), patience])
+  await Promise.race([router.load().catch(() => undefined), waited])
   router.options.defaultPendingMs = defaultPendingMs
 }

@@ -3,7 +3,7 @@ import { readRest } from '../../../platform/web/api/read-rest.ts'
 import type { Turn } from '../contract.ts'
 
 /** Longer than whoever answers is waited for on the server. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Asks a question; `onText` is told what is there of the answer so far. Rejects with what the server says. */
 export async function askInPieces(
@@ -18,7 +18,7 @@ export async function askInPieces(
       body: JSON.stringify({ question }),
       signal,
     },
-    { patienceMs: PATIENCE_MS },
+    { timeoutMs: TIMEOUT_MS },
   )
   if (response.headers.get('content-type')?.includes('json')) return readRest(response.json())
   return readRest(readStream(response, onText))

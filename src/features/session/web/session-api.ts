@@ -6,13 +6,13 @@ import { sessionContract, sessionCookieContract } from '../contract.ts'
 const quiet = { sendTenantHeader: false, reportSessionChanges: false, allowStepUp: true }
 
 /** The user look-up is guarded by 10 s (A3). */
-const LOOK_UP_PATIENCE_MS = 10_000
+const LOOK_UP_TIMEOUT_MS = 10_000
 
 export const sessionApi = createApi(
   { ...sessionContract, ...sessionCookieContract },
   {
     ...quiet,
-    patienceMs: LOOK_UP_PATIENCE_MS,
+    timeoutMs: LOOK_UP_TIMEOUT_MS,
   },
 )
 export const tenantsApi = createApi(tenantsContract, quiet)

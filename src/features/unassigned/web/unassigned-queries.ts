@@ -10,9 +10,9 @@ import {
 } from '../contract.ts'
 
 /** A million rows are on their way for longer than a screen is. */
-const MOVE_PATIENCE_MS = 150_000
+const MOVE_TIMEOUT_MS = 150_000
 
-export const unassignedApi = createApi(unassignedContract, { patienceMs: MOVE_PATIENCE_MS })
+export const unassignedApi = createApi(unassignedContract, { timeoutMs: MOVE_TIMEOUT_MS })
 
 export const clientsQuery = (search: string | undefined) =>
   queryOptions({

@@ -149,9 +149,9 @@ export function openOutbox(config: pg.ClientConfig) {
   }
 }
 
-type StreamHandlers = { wake: () => void; typing: (typing: Typing) => void }
+type OutboxHandlers = { wake: () => void; typing: (typing: Typing) => void }
 
-function listen(config: pg.ClientConfig, { wake, typing }: StreamHandlers): () => Promise<void> {
+function listen(config: pg.ClientConfig, { wake, typing }: OutboxHandlers): () => Promise<void> {
   let client: pg.Client | undefined
   let again: NodeJS.Timeout | undefined
   let ended = false

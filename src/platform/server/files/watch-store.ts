@@ -19,7 +19,7 @@ type Parts = {
   inUse: (tx: Handle) => Promise<StoredFile[]>
 }
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 /** A place that was good may miss so many looks before the server is taken from the balancer. */
 const MISSES = 2
 const SAMPLE = 20
@@ -98,7 +98,7 @@ async function within(look: () => Promise<StoreState>): Promise<StoreState> {
   try {
     return await Promise.race([
       looking,
-      sleep(PATIENCE_MS, 'unreachable' as const, { signal: late.signal, ref: false }),
+      sleep(TIMEOUT_MS, 'unreachable' as const, { signal: late.signal, ref: false }),
     ])
   } finally {
     late.abort()

@@ -1,5 +1,5 @@
 /** In milliseconds: until the first byte of an answer (where nothing is said, all of the time), and for all of it. */
-export type Patience = { first?: number; whole: number }
+export type Timeouts = { first?: number; whole: number }
 
 /** Another server took longer than it is waited for. */
 class TooLate extends Error {
@@ -16,7 +16,7 @@ const WITHOUT_BODY = [101, 103, 204, 205, 304]
 export async function askOutside(
   address: string | URL,
   init: Omit<RequestInit, 'signal'>,
-  { first, whole }: Patience,
+  { first, whole }: Timeouts,
   until?: AbortSignal,
 ): Promise<Response> {
   const ended = new AbortController()

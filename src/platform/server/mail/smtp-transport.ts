@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
 /** No part of a delivery is waited for longer, nor all of it: each line of an answer that drips counts as a part. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const WHOLE_MS = 60_000
 
 /** Mails over SMTP, one at a time. The address holds the account; nothing of it reaches a log or an answer. */
@@ -14,9 +14,9 @@ export function openSmtp(url: string, from: string, installation: string, wholeM
     url,
     disableFileAccess: true,
     disableUrlAccess: true,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     transactionLog: true,
     logger: {
       ...{ level: quiet, trace: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet },

@@ -8,7 +8,7 @@ export type Verdict = 'clean' | 'infected'
 /** Looks at the content of a file. @throws where there is no verdict: it could not be asked, or did not answer */
 export type Scanner = (content: Readable) => Promise<Verdict>
 
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 const Answer = z.object({ infected: z.boolean() })
 
 /** The scanner that the operator named; undefined: there is none. */
@@ -24,7 +24,7 @@ export function openScanner({
 }
 
 /** `POST` with the bytes as the body; the answer is `{"infected": false}`. The address may hold an account. */
-export function overHttp(url: string, patienceMs = PATIENCE_MS): Scanner {
+export function overHttp(url: string, timeoutMs = TIMEOUT_MS): Scanner {
   const address = new URL(url)
   const account = decodeURIComponent(`${address.username}:${address.password}`)
   const headers = {
@@ -38,7 +38,7 @@ export function overHttp(url: string, patienceMs = PATIENCE_MS): Scanner {
       ...{ method: 'POST', headers, redirect: 'manual', duplex: 'half' },
       body: Readable.toWeb(content) as ReadableStream,
     } as RequestInit
-    const answer = await askOutside(address, request, { whole: patienceMs })
+    const answer = await askOutside(address, request, { whole: timeoutMs })
     if (answer.status !== 200) {
       await answer.body?.cancel()
       throw new Error(`the scanner answered ${answer.status}`)
@@ -51,7 +51,7 @@ export function overHttp(url: string, patienceMs = PATIENCE_MS): Scanner {
 function byCommand(command: string): Scanner {
   const [program = '', ...words] = command.split(/\s+/)
   return async (content) => {
-    const running = spawn(program, words, { stdio: ['pipe', 'ignore', 'ignore'], timeout: PATIENCE_MS })
+    const running = spawn(program, words, { stdio: ['pipe', 'ignore', 'ignore'], timeout: TIMEOUT_MS })
     const code = new Promise<number | null>((done, failed) => {
       running.on('error', failed)
       running.on('close', done)

@@ -2,12 +2,12 @@ import { askOutside } from '../http/ask-outside.ts'
 import type { Log } from '../log.ts'
 import type { SmsOutcome, SmsSender } from './sms-sender.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Nobody was there to take it. */
 const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_.*|ERR_TLS_.*)$/
 
 /** Hands SMS over as `POST {to, text}`. The address may hold an account; no part of it, nor a number, reaches a log or an answer. */
-export function openSmsWebhook(url: string, log: Log, patienceMs = PATIENCE_MS): SmsSender {
+export function openSmsWebhook(url: string, log: Log, timeoutMs = TIMEOUT_MS): SmsSender {
   const address = new URL(url)
   const account = decodeURIComponent(`${address.username}:${address.password}`)
   const headers = {
@@ -30,7 +30,7 @@ export function openSmsWebhook(url: string, log: Log, patienceMs = PATIENCE_MS):
           // A number and a code go nowhere that the operator did not name.
           redirect: 'manual',
         } as const
-        const answer = await askOutside(address, request, { whole: patienceMs })
+        const answer = await askOutside(address, request, { whole: timeoutMs })
         await answer.body?.cancel()
         return answer.ok ? 'sent' : failed('refused', `answered ${answer.status}`)
       } catch (fault) {

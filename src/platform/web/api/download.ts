@@ -37,7 +37,7 @@ export async function downloadFile(
 ): Promise<string> {
   const address = `/api/v1${path}${queryString(values)}`
   const response = await portalFetch(address, signal ? { signal } : {}, {
-    patienceMs: 300_000,
+    timeoutMs: 300_000,
     allowStepUp: true,
   })
   const name = nameOf(response.headers.get('content-disposition')) ?? fallbackName

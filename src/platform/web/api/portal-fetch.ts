@@ -7,7 +7,7 @@ import { reportSessionChange } from './session-changes.ts'
 import { signedInAgain } from './sign-in-again.ts'
 import { type Signing, signatureFor, stepUp } from './step-up.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type FetchOptions = {
   /** Say which tenant the screen was rendered for; off for the session's own calls. */
@@ -20,7 +20,7 @@ export type FetchOptions = {
   signing?: Signing | undefined
   /** A POST that may be sent again without harm, such as a sign-in: without an answer nothing is in doubt. */
   idempotent?: boolean
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** Of calls without a session behind them: nothing to assert, and nobody to tell of a refusal. */
@@ -60,7 +60,7 @@ export async function portalFetch(
     sendTenantHeader = true,
     reportSessionChanges = true,
     idempotent = false,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
   } = options
   const { allowStepUp = reportSessionChanges && request.method !== 'GET' } = options
   const tenant = tenantAssertion()
@@ -74,13 +74,13 @@ export async function portalFetch(
   // What was sent cannot be sent again: should the person have to show who they are first, this can.
   const again = allowStepUp ? request.clone() : null
   const wrote = request.method !== 'GET' && !idempotent
-  const patience = AbortSignal.timeout(patienceMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
-    response = await fetch(request, { signal: AbortSignal.any([request.signal, patience]) })
+    response = await fetch(request, { signal: AbortSignal.any([request.signal, timeout]) })
   } catch (cause) {
     if (request.signal.aborted) throw cause
-    throw new NetworkError(cause, patience.aborted, wrote)
+    throw new NetworkError(cause, timeout.aborted, wrote)
   }
   // Who asked whether it changed has the answer.
   if (response.ok || response.status === 304) return response

@@ -4,7 +4,7 @@ import { readRest } from './read-rest.ts'
 
 const broken = (cause: unknown) => readRest(Promise.reject(cause)).catch((failure: unknown) => failure)
 
-test('a body that breaks off is no answer, and says when our patience ended it', async () => {
+test('a body that breaks off is no answer, and says when the time-out ended it', async () => {
   expect(await readRest(Promise.resolve('whole'))).toBe('whole')
   const cause = new TypeError('network error')
   expect(await broken(cause)).toEqual(

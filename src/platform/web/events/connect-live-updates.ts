@@ -53,11 +53,7 @@ export function connectLiveUpdates({ onMessage, onState }: StreamHandlers): () =
     try {
       const headers = new Headers(lastEventId === null ? {} : { 'last-event-id': lastEventId })
       const signal = AbortSignal.any([stopped.signal, attempt.signal])
-      const response = await portalFetch(
-        '/api/v1/events',
-        { headers, signal },
-        { patienceMs: WITHOUT_END_MS },
-      )
+      const response = await portalFetch('/api/v1/events', { headers, signal }, { timeoutMs: WITHOUT_END_MS })
       const parse = createEventParser(receive)
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {

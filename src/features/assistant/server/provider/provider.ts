@@ -1,6 +1,6 @@
 import type { AiConfig } from '../../../../platform/server/config.ts'
 import type { Log } from '../../../../platform/server/log.ts'
-import { connectLiveUpdates, PATIENCE } from './line.ts'
+import { createProviderClient, TIMEOUTS } from './provider-client.ts'
 import { type Completion, type Fault, ProviderFault, readCompletion, type Tokens } from './read-completion.ts'
 import { openSpeech, type Speech } from './speech.ts'
 
@@ -44,9 +44,9 @@ const ALLOWED = { person: 1_000_000, company: 10_000_000 }
 const REFUSED: ReadonlySet<Fault> = new Set(['key', 'rate', 'unavailable'])
 
 /** A provider that speaks the protocol of chat completions. */
-export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Provider {
+export function openProvider(place: AiConfig, log: Log, timeouts = TIMEOUTS): Provider {
   const { apiKey, model, name, keyPrefix } = place
-  const line = connectLiveUpdates(place, log, patience)
+  const client = createProviderClient(place, log, timeouts)
   let status: KeyStatus = 'unknown'
 
   async function test(): Promise<'valid' | 'invalid'> {
@@ -57,7 +57,7 @@ export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Pr
   async function isTaken(): Promise<boolean> {
     if (keyPrefix && !apiKey.startsWith(keyPrefix)) return false
     try {
-      const answer = await line.get('models', TEST_MS)
+      const answer = await client.get('models', TEST_MS)
       if (!answer.ok) {
         await answer.body?.cancel()
         return false
@@ -74,7 +74,7 @@ export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Pr
     name,
     status: () => status,
     test,
-    speech: openSpeech(place, line),
+    speech: openSpeech(place, client),
     allowed: { ...ALLOWED, ...place.tokensADay },
     async complete({ messages, tools, signal, onText, onTokens }) {
       const body = JSON.stringify({
@@ -88,7 +88,7 @@ export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Pr
       const onPiece = (characters: number) => (received += characters)
       const onUsage = (tokens: Tokens) => (told = tokens)
       try {
-        const said = await line.post('chat/completions', { body, signal }, (stream) =>
+        const said = await client.post('chat/completions', { body, signal }, (stream) =>
           readCompletion(stream, { onText, onPiece, onUsage, most: MOST_BYTES }),
         )
         status = 'valid'

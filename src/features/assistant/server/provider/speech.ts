@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Language } from '../../../../platform/contract/languages.ts'
 import type { AiConfig } from '../../../../platform/server/config.ts'
-import type { Line } from './line.ts'
+import type { ProviderClient } from './provider-client.ts'
 import { ProviderFault } from './read-completion.ts'
 
 export type Recording = { bytes: Uint8Array<ArrayBuffer>; type: 'audio/webm' | 'audio/mp4' }
@@ -17,7 +17,7 @@ const MOST = { words: 64 * 1024, sound: 10 * 1024 * 1024 }
 const Transcription = z.object({ text: z.string() })
 
 /** Speech as the providers of chat completions have it: multipart there, MP3 back. */
-export const openSpeech = ({ transcriptionModel, speech }: AiConfig, line: Line): Speech => ({
+export const openSpeech = ({ transcriptionModel, speech }: AiConfig, client: ProviderClient): Speech => ({
   ...(transcriptionModel && {
     transcribe: ({ bytes, type }, language, signal) => {
       const body = new FormData()
@@ -25,12 +25,12 @@ export const openSpeech = ({ transcriptionModel, speech }: AiConfig, line: Line)
       body.set('language', language.slice(0, 2))
       body.set('response_format', 'json')
       body.set('file', new Blob([bytes], { type }), type === 'audio/webm' ? 'speech.webm' : 'speech.mp4')
-      return line.post('audio/transcriptions', { body, signal }, readWords)
+      return client.post('audio/transcriptions', { body, signal }, readWords)
     },
   }),
   ...(speech && {
     speak: (input, signal) =>
-      line.post(
+      client.post(
         'audio/speech',
         { body: JSON.stringify({ ...speech, input, response_format: 'mp3' }), signal },
         openSound,

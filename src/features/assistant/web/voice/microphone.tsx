@@ -1,11 +1,11 @@
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { StreamHandlers } from './use-listening.ts'
+import type { ListeningState } from './use-listening.ts'
 import { usePress } from './use-press.ts'
 import css from './voice.module.css'
 
 type MicrophoneProps = {
-  hearing: StreamHandlers
+  hearing: ListeningState
   /** Who turns it into words. */
   hears: string
   disabled: boolean

@@ -9,7 +9,7 @@ import type { Ear, Listener, SpeechFault } from './listening.ts'
 const BITS_PER_SECOND = 32_000
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 const PIECE_MS = 100
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 const typeOf = () => TYPES.find((type) => MediaRecorder.isTypeSupported(type))
 export const browserRecords = () =>
@@ -97,7 +97,7 @@ async function transcribe(recording: Blob, language: Language, signal: AbortSign
   const response = await portalFetch(
     `/api/v1/voice/transcriptions?language=${language}`,
     { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: recording, signal },
-    { idempotent: true, patienceMs: PATIENCE_MS },
+    { idempotent: true, timeoutMs: TIMEOUT_MS },
   )
   const { text } = (await readRest(response.json())) as { text: string }
   return text

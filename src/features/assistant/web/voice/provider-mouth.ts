@@ -4,7 +4,7 @@ import type { Mouth } from './reading.ts'
 
 const MP3 = 'audio/mpeg'
 /** Until its last byte: it sounds meanwhile. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /** The provider's voice, heard from its first bytes on where the browser can. */
 export const readByProvider =
@@ -18,7 +18,7 @@ export const readByProvider =
       const response = await portalFetch(
         '/api/v1/voice/speech',
         { ...request, headers: { 'content-type': 'application/json' } },
-        { idempotent: true, patienceMs: PATIENCE_MS },
+        { idempotent: true, timeoutMs: TIMEOUT_MS },
       )
       const { source, filled } = await open(response)
       audio.src = URL.createObjectURL(source)

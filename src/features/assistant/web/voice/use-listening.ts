@@ -3,7 +3,7 @@ import type { Language } from '../../../../platform/contract/languages.ts'
 import type { Ear, Listening, SpeechFault } from './listening.ts'
 
 /** Where it is: the microphone opens, somebody is heard, and what they said becomes words. */
-export type StreamHandlers = 'idle' | 'opening' | 'listening' | 'writing'
+export type ListeningState = 'idle' | 'opening' | 'listening' | 'writing'
 
 /** One speaker at a time, until they are done, discard it or leave. */
 export function useListening(
@@ -11,7 +11,7 @@ export function useListening(
   language: Language,
   onWords: (words: string, whole: boolean) => void,
 ) {
-  const [hearing, setHearing] = useState<StreamHandlers>('idle')
+  const [hearing, setHearing] = useState<ListeningState>('idle')
   const [fault, setFault] = useState<SpeechFault | null>(null)
   const running = useRef<Listening | null>(null)
   useEffect(() => () => running.current?.discard(), [])

@@ -15,7 +15,7 @@ export type ProviderPlace = {
 }
 type Answer = { status: number; body: unknown }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const FIRST_MS = 10_000
 /** An answer of this provider is some kilobytes. */
 const MOST_BYTES = 512 * 1024
@@ -45,7 +45,7 @@ const Message = z.object({
 export function openPaymentProvider(
   { baseUrl, secretKey, webhookSecret, name, isDouble }: ProviderPlace,
   log: Log,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): PaymentProvider {
   const ended = new AbortController()
   /** Where a browser is sent: over TLS, or to the same place that the operator named without it. */
@@ -71,7 +71,7 @@ export function openPaymentProvider(
         redirect: 'manual',
       } as const
       const address = `${baseUrl.replace(/\/+$/, '')}/${path}`
-      const answer = await askOutside(address, request, { first: FIRST_MS, whole: patienceMs }, ended.signal)
+      const answer = await askOutside(address, request, { first: FIRST_MS, whole: timeoutMs }, ended.signal)
       const text = await readUpTo(answer, MOST_BYTES)
       return { status: answer.status, body: JSON.parse(text) }
     } catch (fault) {

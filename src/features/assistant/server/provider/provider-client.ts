@@ -1,27 +1,27 @@
-import { askOutside, type Patience } from '../../../../platform/server/http/ask-outside.ts'
+import { askOutside, type Timeouts } from '../../../../platform/server/http/ask-outside.ts'
 import type { Log } from '../../../../platform/server/log.ts'
 import { type Fault, ProviderFault } from './read-completion.ts'
 
-export const PATIENCE: Patience = { first: 10_000, whole: 60_000 }
+export const TIMEOUTS: Timeouts = { first: 10_000, whole: 60_000 }
 
 type Asked = { body: string | FormData; signal: AbortSignal }
 
 /**
- * The line to the provider. Its address is the operator's and never anything that somebody wrote; nothing follows a redirect,
- * and neither key nor what is said over it reaches a log.
+ * The HTTP client of the provider. Its address is the operator's and never anything that somebody wrote; nothing follows a redirect,
+ * and neither the key nor any content reaches a log.
  */
-export type Line = {
+export type ProviderClient = {
   /** A read of it, such as of its models. */
   get: (path: string, withinMs: number) => Promise<Response>
   /** Text is JSON. Throws `ProviderFault`, or whatever ended `signal`. */
   post: <T>(path: string, asked: Asked, read: (body: ReadableStream<Uint8Array>) => Promise<T>) => Promise<T>
 }
 
-export function connectLiveUpdates(
+export function createProviderClient(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   log: Log,
-  patience: Patience,
-): Line {
+  timeouts: Timeouts,
+): ProviderClient {
   const address = (path: string) => `${baseUrl.replace(/\/+$/, '')}/${path}`
   const authorization = `Bearer ${apiKey}`
   return {
@@ -32,7 +32,7 @@ export function connectLiveUpdates(
       const headers = { authorization, ...type }
       const request = { method: 'POST', redirect: 'manual', headers, body } as const
       try {
-        const answer = await askOutside(address(path), request, patience, signal)
+        const answer = await askOutside(address(path), request, timeouts, signal)
         if (!answer.ok || !answer.body) {
           await answer.body?.cancel()
           throw new ProviderFault(refusal(answer.status))
