@@ -70,9 +70,9 @@ afterAll(async () => {
 type Place = 'body' | 'headers' | 'smtp' | 'silent'
 const httpOf = (place: Place) => `http://${servers[place].host}`
 
-const assistantAt = (place: Place, patience = { first: WHOLE, whole: WHOLE }) => {
+const assistantAt = (place: Place, timeouts = { first: WHOLE, whole: WHOLE }) => {
   const ai = { baseUrl: httpOf(place), apiKey: 'k', model: 'm', name: 'x', transcriptionModel: 'ear' }
-  return openProvider({ ...ai, speech: { model: 'mouth', voice: 'v' } } as never, log, patience)
+  return openProvider({ ...ai, speech: { model: 'mouth', voice: 'v' } } as never, log, timeouts)
 }
 const paymentsAt = (place: Place) => {
   const secrets = { secretKey: 'k', webhookSecret: 'w', name: 'Pay', isDouble: false }
