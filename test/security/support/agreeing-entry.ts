@@ -22,10 +22,15 @@ export function agreeingEntry(given: Record<string, Json>): Record<string, Json>
     ...('at' in given && { at: '2025-01-02T03:04:05.000Z' }),
     ...('on' in given && { on: '2025-01-01' }),
     ...('bankReference' in given && { bankReference: 'BANK 2025' }),
-    ...('parts' in given && { kind: 'payment', parts: given.parts.slice(0, 1), onAccount: undefined }),
-    ...('parts' in given && { currency: undefined }),
+    ...('parts' in given && paid(given.parts.slice(0, 1))),
   }
 }
+
+/** A payment is of invoices, a deposit of none. */
+const paid = (parts: Json[]) =>
+  parts.length > 0
+    ? { kind: 'payment', parts, onAccount: undefined, currency: undefined }
+    : { kind: 'deposit', parts, onAccount: '10.00', currency: 'CAD' }
 
 /** What is usual for a class of products: a least quantity, and weeks in their order. */
 export const agreeingTerms = (given: Record<string, Json>): Record<string, Json> => ({
