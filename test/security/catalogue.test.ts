@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkCatalogue, INVARIANTS } from '../../src/platform/server/database/catalogue.ts'
-import { createHandle } from '../../src/platform/server/database/handle.ts'
+import { createTx } from '../../src/platform/server/database/tx.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { connectSuperuser, type Superuser } from './support/superuser.ts'
 
@@ -161,7 +161,7 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
 ]
 
 const found = async ({ broken }: (typeof INVARIANTS)[number]): Promise<string[]> =>
-  (await broken.execute(createHandle(superuser))).rows.map((row) => row.object)
+  (await broken.execute(createTx(superuser))).rows.map((row) => row.object)
 
 describe('the catalogue of the database', () => {
   it.each(INVARIANTS)('holds on a migrated database: $rule', async (invariant) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLibrary } from '../../src/features/documents/server/open-library.ts'
 import { sweepDocuments } from '../../src/features/documents/server/sweep-documents.ts'
-import type { Handle } from '../../src/platform/server/database/handle.ts'
+import type { Tx } from '../../src/platform/server/database/tx.ts'
 import { type Actor, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { aDocument } from '../support/documents.ts'
 import { drawnPdf } from '../support/drawn-pdf.ts'
@@ -129,10 +129,10 @@ it('says when its text cannot be searched', async () => {
   expect(await textOf(table)).toBeNull()
 })
 
-const claim = async (tx: Handle) =>
+const claim = async (tx: Tx) =>
   (await sql<{ checksum: Buffer }>`select * from auth.claim_document_text()`.execute(tx)).rows[0]?.checksum
 /** Documents of one version each, none of whose files is there. */
-const writeVersions = (tx: Handle, checksums: RawBuilder<unknown>) =>
+const writeVersions = (tx: Tx, checksums: RawBuilder<unknown>) =>
   sql`
   with d as (insert into portal.documents (title, shelves, category, type, audience)
              values ('Written', '{qa}', 'quality', 'procedure', 'all') returning id)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
 import { createTenant } from '../../src/features/tenants/server/create-tenant.ts'
-import { createHandle, type Handle } from '../../src/platform/server/database/handle.ts'
+import { createTx, type Tx } from '../../src/platform/server/database/tx.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { comparedSums } from '../support/sales-sums.ts'
@@ -18,7 +18,7 @@ const ITEMS = ['Calm 30', 'Calm 60', 'calm tea', 'Sleep', '']
 const NAMES = ['North', 'NORTH INC', 'South', '']
 
 let database: TestDatabase
-let looking: Handle
+let looking: Tx
 let superuser: pg.Client
 let connections: pg.Client[]
 /** Numbers of the sources. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
       (await superuser.query('select id from auth.ingest_sources where name = $1', [name])).rows[0].id,
     )
   }
-  looking = createHandle(superuser)
+  looking = createTx(superuser)
   connections = [await connect(), await connect()]
   const [first] = connections as [pg.Client]
   await first.query('begin')

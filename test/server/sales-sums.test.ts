@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
-import type { Handle } from '../../src/platform/server/database/handle.ts'
+import type { Tx } from '../../src/platform/server/database/tx.ts'
 import { COLUMNS, createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
 import { SEED } from '../support/seed.ts'
 
 let database: SalesDatabase
 let superuser: pg.Client
-let looking: Handle
+let looking: Tx
 let sessions: Session[]
 const expectSumsToBeRight = () => database.expectSumsToBeRight()
 

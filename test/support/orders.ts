@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../src/platform/server/database/handle.ts'
+import type { Tx } from '../../src/platform/server/database/tx.ts'
 
 /** An order as tests write it, in the columns of the database; tenant 0 is unassigned. */
 export type TestOrder = {
@@ -29,7 +29,7 @@ export type TestOrder = {
 let written = 0
 
 /** Writes orders as upstream does; answers their ids in order. */
-export async function writeOrders(tx: Handle, tenantId: number, orders: TestOrder[]): Promise<number[]> {
+export async function writeOrders(tx: Tx, tenantId: number, orders: TestOrder[]): Promise<number[]> {
   if (orders.length === 0) return []
   await sql`select auth.begin_import_context('test')`.execute(tx)
   const rows = JSON.stringify(orders.map((order) => ({ source_key: `test-${written++}`, ...order })))
@@ -51,13 +51,7 @@ export async function writeOrders(tx: Handle, tenantId: number, orders: TestOrde
 }
 
 /** So many orders at once, numbered from 1; their client's name holds `word`. `wide`: each with 512 signs that do not pack. */
-export async function writeManyOrders(
-  tx: Handle,
-  tenantId: number,
-  count: number,
-  word: string,
-  wide = false,
-) {
+export async function writeManyOrders(tx: Tx, tenantId: number, count: number, word: string, wide = false) {
   await sql`select auth.begin_import_context('test')`.execute(tx)
   const kind = `many-${written++}-`
   await sql`
@@ -69,6 +63,6 @@ export async function writeManyOrders(
       from generate_series(1, ${count}::int) g`.execute(tx)
 }
 
-export const touchFeed = (tx: Handle, at: string) =>
+export const touchFeed = (tx: Tx, at: string) =>
   sql`insert into portal.feeds (kind, last_batch_at) values ('orders', ${at}::timestamptz)
     on conflict (kind) do update set last_batch_at = excluded.last_batch_at`.execute(tx)

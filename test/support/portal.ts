@@ -5,8 +5,8 @@ import pino from 'pino'
 import { startServer } from '../../src/app/server/start-server.ts'
 import { createSignInService } from '../../src/platform/server/auth/sign-in-service.ts'
 import { loadConfig } from '../../src/platform/server/config.ts'
-import type { Handle } from '../../src/platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../src/platform/server/database/location.ts'
+import type { Tx } from '../../src/platform/server/database/tx.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { openSecrets } from '../../src/platform/server/secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -52,7 +52,7 @@ export async function startTestPortal(
     lines,
     log,
     /** A transaction as the owner: what a test arranges or looks at behind the portal's back. */
-    owner: <T>(work: (tx: Handle) => Promise<T>) => withOwner(location, work),
+    owner: <T>(work: (tx: Tx) => Promise<T>) => withOwner(location, work),
     /** A second server on the same database, as another instance would be, or this one started anew with another environment. */
     another: (changed: Record<string, string> = {}) =>
       startServer({ config: configured(changed), secrets, location, log }),

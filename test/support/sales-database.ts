@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
 import { createTenant } from '../../src/features/tenants/server/create-tenant.ts'
-import { createHandle, type Handle } from '../../src/platform/server/database/handle.ts'
+import { createTx, type Tx } from '../../src/platform/server/database/tx.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { createTestDatabase } from './database.ts'
 import { comparedSums } from './sales-sums.ts'
@@ -20,7 +20,7 @@ export type Session = {
 
 export type SalesDatabase = {
   superuser: pg.Client
-  looking: Handle
+  looking: Tx
   sessions: [Session, Session, Session, Session]
   /** Held against plain code and against `portal.verify_sales`. */
   expectSumsToBeRight(): Promise<void>
@@ -33,7 +33,7 @@ export async function createSalesDatabase(): Promise<SalesDatabase> {
   const { owner } = database.location
   const superuser = new pg.Client(owner)
   await superuser.connect()
-  const looking = createHandle(superuser)
+  const looking = createTx(superuser)
   await withOwner(database.location, async (tx) => {
     for (const name of ['One', 'Two', 'Three']) await createTenant(tx, { name })
   })

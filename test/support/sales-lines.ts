@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../src/platform/server/database/handle.ts'
+import type { Tx } from '../../src/platform/server/database/tx.ts'
 
 /** A sales line as tests write it: quantity in thousandths; tenant 0 is unassigned. */
 export type TestLine = {
@@ -39,15 +39,15 @@ export const aLine = (of: Partial<TestLine> & { tenantId: number }): TestLine =>
 const COLUMNS = sql`source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key`
 
 /** Writes lines as upstream does; answers their ids in order. Once per transaction. */
-export async function writeLines(tx: Handle, lines: TestLine[]): Promise<number[]> {
+export async function writeLines(tx: Tx, lines: TestLine[]): Promise<number[]> {
   await openImport(tx)
   return insertLines(tx, lines)
 }
 
-export const openImport = (tx: Handle) => sql`select auth.begin_import_context('test')`.execute(tx)
+export const openImport = (tx: Tx) => sql`select auth.begin_import_context('test')`.execute(tx)
 
 /** The same inside an open import. */
-export async function insertLines(tx: Handle, lines: TestLine[]): Promise<number[]> {
+export async function insertLines(tx: Tx, lines: TestLine[]): Promise<number[]> {
   if (lines.length === 0) return []
   const column = (key: Exclude<keyof TestLine, 'shown'>) => lines.map((line) => line[key])
   const { rows } = await sql<{ items: number[]; customers: number[] }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { createHandle, type Handle } from '../../src/platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../src/platform/server/database/location.ts'
+import { createTx, type Tx } from '../../src/platform/server/database/tx.ts'
 
 type Line = {
   tenant: number
@@ -20,7 +20,7 @@ type Line = {
  * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders; `repeated` has how
  * often the months of a period count an invoice that another of them counts too.
  */
-export async function comparedSums(tx: Handle, dataset: keyof typeof TABLES = 'history') {
+export async function comparedSums(tx: Tx, dataset: keyof typeof TABLES = 'history') {
   const { rows: asker } = await sql<{ all: boolean }>`
     select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user`.execute(tx)
   // Under policies there would be nothing on either side, and that is equal.
@@ -37,7 +37,7 @@ export async function comparedSumsIn(location: DatabaseLocation, dataset: keyof 
   const client = new pg.Client(location.owner)
   await client.connect()
   try {
-    return await comparedSums(createHandle(client), dataset)
+    return await comparedSums(createTx(client), dataset)
   } finally {
     await client.end()
   }
@@ -109,7 +109,7 @@ function expectedSums(lines: Line[]): Record<string, string> {
   ])
 }
 
-async function actualSums(tx: Handle, dataset: keyof typeof TABLES): Promise<Record<string, string>> {
+async function actualSums(tx: Tx, dataset: keyof typeof TABLES): Promise<Record<string, string>> {
   const { invoice, sums, shared } = TABLES[dataset]
   const { rows } = await sql<{ key: string; value: string }>`
     select concat_ws('|', 'item', tenant_id, currency, period, year, item_id) as key, concat_ws('|', lines, quantity, amount_cents) as value

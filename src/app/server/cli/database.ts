@@ -5,8 +5,8 @@ import { type Checkpoints, openCheckpoints } from '../../../features/audit/serve
 import { type ChainFault, findFaults } from '../../../features/audit/server/find-faults.ts'
 import { verifySales } from '../../../features/sales/server/verify-sales.ts'
 import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import { migrate } from '../../../platform/server/database/migrate.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { openInstallation } from '../open-installation.ts'
@@ -21,7 +21,7 @@ function readCheckpoint(checkpoints: Checkpoints, file: string) {
 }
 
 /** Where the health of the portal shows it, as that of the button. After it was told: a broken chain may take no more rows. */
-async function noteVerification(tx: Handle, faults: readonly ChainFault[]): Promise<void> {
+async function noteVerification(tx: Tx, faults: readonly ChainFault[]): Promise<void> {
   const { rows } = await sql<{ chains: number; rows: number }>`
     select count(distinct tenant_id)::int as chains, count(*) as rows from portal.audit_log`.execute(tx)
   const broken = [...new Set(faults.map(({ tenant_id }) => tenant_id))]

@@ -12,7 +12,7 @@ import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
 import { Timezone } from '../../../platform/contract/timezone.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
@@ -112,7 +112,7 @@ function readZone(name: string): string {
 }
 
 /** Sets the reporting zone where one is given; where nobody has chosen any, says so. */
-async function keepZone(tx: Handle, zone: string | undefined): Promise<void> {
+async function keepZone(tx: Tx, zone: string | undefined): Promise<void> {
   if (zone !== undefined) {
     await tx.updateTable('installation').set({ timezone: zone }).execute()
     await auditByOperator(tx, 0, 'company.changed', 'company', 'company', { timezone: zone })
@@ -132,7 +132,7 @@ const DONE: Record<ErasureReport[number]['did'], string> = {
   look: 'mention them in what people wrote: look at these',
 }
 
-async function erase(tx: Handle, email: string, recordsEnded: boolean): Promise<ErasureReport> {
+async function erase(tx: Tx, email: string, recordsEnded: boolean): Promise<ErasureReport> {
   const { outcome, report } = await erasePerson(tx, { userId: null, email, recordsEnded })
   if (outcome === 'still_active') throw new OperatorError(`${email} has an account; deactivate it first.`)
   if (outcome !== 'done') throw new OperatorError(`Nothing is known of ${email}.`)
@@ -143,7 +143,7 @@ async function erase(tx: Handle, email: string, recordsEnded: boolean): Promise<
 async function addPerson(
   who: { email: string; password: string; name?: string },
   access: Pick<NewPerson, 'memberships' | 'globalAdmin'>,
-  afterwards?: (tx: Handle) => Promise<void>,
+  afterwards?: (tx: Tx) => Promise<void>,
 ) {
   const { email, name = email.split('@')[0] ?? email } = who
   if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DATE_ORDERS, DECIMALS, DUPLICATES, SourceSettings } from '../../../features/ingestion/contract.ts'
 import { forgetReadings, saveSettings, sourceSettings } from '../../../features/ingestion/server/published.ts'
 import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { withInstallation } from './with-installation.ts'
@@ -54,7 +54,7 @@ function settingsOf(given: Record<string, unknown>): SourceSettings {
   )
 }
 
-async function idOf(tx: Handle, name: string, make: boolean): Promise<number> {
+async function idOf(tx: Tx, name: string, make: boolean): Promise<number> {
   if (make)
     await sql`insert into auth.ingest_sources (name) values (${name}) on conflict do nothing`.execute(tx)
   const { rows } = await sql<{

@@ -1,8 +1,8 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { quebecHolidays } from './quebec-holidays.ts'
 
 /** The holidays around the demo's day and around today, by which its promises are counted; those of next year too. */
-export async function seedClosedDays(tx: Handle, asOf: string): Promise<void> {
+export async function seedClosedDays(tx: Tx, asOf: string): Promise<void> {
   const first = Number(asOf.slice(0, 4)) - 1
   const last = new Date().getUTCFullYear() + 1
   const days = Array.from({ length: Math.max(last, first + 2) - first + 1 }, (_, at) =>

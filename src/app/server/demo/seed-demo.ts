@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../features/ingestion/domain/kinds/kinds.ts'
 import { importRows, type UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
 import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
 import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
 import { ITEMS } from './assortment.ts'
@@ -138,19 +138,19 @@ export async function seedDemo(
 }
 
 /** Years that are loaded at once would be news by the hundred: the last of each kind stay. */
-async function forgetOldNews(tx: Handle): Promise<void> {
+async function forgetOldNews(tx: Tx): Promise<void> {
   await sql`delete from portal.notice_queue where id not in (
     select id from (select id, row_number() over (partition by kind order by id desc) as place from portal.notice_queue) q
      where place <= ${NEWS_OF_A_KIND})`.execute(tx)
 }
 
 /** One client has allowed its people the speech of their browser, so that there is a microphone to see. */
-const allowSpeech = (tx: Handle, tenantId: number) =>
+const allowSpeech = (tx: Tx, tenantId: number) =>
   sql`insert into portal.assistant_settings (tenant_id, mode, browser_speech) values (${tenantId}, 'built_in', true)
     on conflict (tenant_id) do nothing`.execute(tx)
 
 /** Whose papers they are; what an operator has said already stays. */
-async function introduceMaker(tx: Handle): Promise<void> {
+async function introduceMaker(tx: Tx): Promise<void> {
   await sql`
     update portal.installation set company_name = coalesce(company_name, 'Laboratoires Lotline inc. (démonstration)'),
            address = coalesce(address, ${'4200, rue des Moulins\nSaint-Hyacinthe (Québec)  J2S 0A1'}),
@@ -190,9 +190,7 @@ export async function seedOverfull(
 export const isDemoHere = async (location: DatabaseLocation): Promise<boolean> =>
   (await withOwner(location, readState)).begunFor !== null
 
-async function readState(
-  tx: Handle,
-): Promise<{ begunFor: string | null; isLoaded: boolean; isEmpty: boolean }> {
+async function readState(tx: Tx): Promise<{ begunFor: string | null; isLoaded: boolean; isEmpty: boolean }> {
   const { rows } = await sql<{ begun_for: string | null; loaded: boolean; is_empty: boolean }>`select
       demo_as_of as begun_for, demo_loaded_at is not null as loaded, not exists (select from portal.tenants) as is_empty
     from portal.installation`.execute(tx)
@@ -222,7 +220,7 @@ const toTenant = ({
 })
 
 /** Before the sales come, so that their names are right from the first line on. */
-async function seedAliases(tx: Handle): Promise<void> {
+async function seedAliases(tx: Tx): Promise<void> {
   for (const { variant, displayName } of customerAliases())
     await sql`insert into portal.customer_aliases (variant, display_name) values (${variant}, ${displayName})
       on conflict do nothing`.execute(tx)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { createPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
 import type { Person } from './people.ts'
@@ -35,7 +35,7 @@ export async function seedTenants(
   })
 }
 
-async function findTenant(tx: Handle, source: string, code: string): Promise<number | undefined> {
+async function findTenant(tx: Tx, source: string, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ tenant_id: number }>`select c.tenant_id from portal.upstream_clients c
     join auth.ingest_sources s on s.id = c.source_id where s.name = ${source} and c.client_code = ${code}`.execute(
     tx,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { Comment, PhaseOnScreen, VoicePhase } from '../contract.ts'
 
-export async function listPhases(tx: Handle, actor: Actor) {
+export async function listPhases(tx: Tx, actor: Actor) {
   const rows = await tx
     .selectFrom('roadmap_phases as r')
     .select(['r.phase', 'r.status', 'r.progress', 'r.duration_weeks as durationWeeks', 'r.version'])
@@ -20,7 +20,7 @@ export async function listPhases(tx: Handle, actor: Actor) {
 }
 
 /** A date that has passed is not claimed as one to come, nor is one of what is there. */
-export async function listVoicePhases(tx: Handle, today: string): Promise<{ items: VoicePhase[] }> {
+export async function listVoicePhases(tx: Tx, today: string): Promise<{ items: VoicePhase[] }> {
   const rows = await tx
     .selectFrom('roadmap_phases as r')
     .select(['r.phase', 'r.status', 'r.progress', 'r.due_on', 'r.version'])
@@ -37,7 +37,7 @@ export async function listVoicePhases(tx: Handle, today: string): Promise<{ item
 const Cursor = z.tuple([z.int().min(1)])
 
 export async function listComments(
-  tx: Handle,
+  tx: Tx,
   { phase, limit, cursor }: { phase: string; limit: number; cursor?: string | undefined },
 ) {
   const before = openCursor(cursor, Cursor)?.[0]

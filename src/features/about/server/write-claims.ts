@@ -1,4 +1,4 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Claim } from '../claims-contract.ts'
@@ -15,7 +15,7 @@ const columns = ({ kind, texts, proof, statedOn }: NewClaim) => ({
 })
 const FIELDS = ['kind', 'texts', 'proof', 'stated_on as statedOn'] as const
 
-export async function addClaim(tx: Handle, claim: NewClaim, record: Record) {
+export async function addClaim(tx: Tx, claim: NewClaim, record: Record) {
   const { id } = await tx
     .insertInto('claims')
     .values(columns(claim))
@@ -25,7 +25,7 @@ export async function addClaim(tx: Handle, claim: NewClaim, record: Record) {
   return { id }
 }
 
-export async function changeClaim(tx: Handle, { id, version, ...claim }: Claim, record: Record) {
+export async function changeClaim(tx: Tx, { id, version, ...claim }: Claim, record: Record) {
   const before = await tx
     .selectFrom('claims')
     .select([...FIELDS, 'version'])
@@ -44,7 +44,7 @@ export async function changeClaim(tx: Handle, { id, version, ...claim }: Claim, 
   return { version: version + 1 }
 }
 
-export async function removeClaim(tx: Handle, { id }: { id: number }, record: Record) {
+export async function removeClaim(tx: Tx, { id }: { id: number }, record: Record) {
   const before = await tx.deleteFrom('claims').where('id', '=', id).returning(FIELDS).executeTakeFirst()
   if (!before) throw refuse(404, 'not_found')
   record({ ...about(id), before })

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { PhaseState } from '../domain/roadmap.ts'
 
 /** What a member says is their company's; what staff say stays among the manufacturer's people, whomever they look at. */
 export async function commentPhase(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { phase, text }: { phase: string; text: string },
   record: (act: Act) => void,
@@ -38,7 +38,7 @@ export async function commentPhase(
 }
 
 export async function changePhase(
-  tx: Handle,
+  tx: Tx,
   { phase, status, progress, version }: Wish,
   record: (act: Act) => void,
 ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Announcement, AnnouncementRow, AnnouncementState, AnnouncementText } from '../contract.ts'
@@ -19,7 +19,7 @@ const MICROS = sql<number>`(extract(epoch from a.starts_at) * 1000000)::bigint`
 const whole = z.int().min(-8e15).max(8e15)
 
 /** Announcements as search and state want them; the first page counts all of them. Search looks at every language. */
-export async function listAnnouncements(tx: Handle, { search, state, limit, cursor }: Ask, language: string) {
+export async function listAnnouncements(tx: Tx, { search, state, limit, cursor }: Ask, language: string) {
   const after = openCursor(cursor, z.tuple([whole, z.int32()]))
   const matching = tx
     .selectFrom('announcements as a')
@@ -65,7 +65,7 @@ export async function listAnnouncements(tx: Handle, { search, state, limit, curs
   }
 }
 
-export async function getAnnouncement(tx: Handle, { id }: { id: number }): Promise<Announcement> {
+export async function getAnnouncement(tx: Tx, { id }: { id: number }): Promise<Announcement> {
   const [row, tenants] = await Promise.all([
     tx
       .selectFrom('announcements as a')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { AnnouncementText } from '../contract.ts'
@@ -10,7 +10,7 @@ import { textFor } from '../domain/text-for.ts'
 const MOST = 10
 
 /** What the asker is told now, in their language; row-level security says which are for them. */
-export async function shownAnnouncements(tx: Handle, actor: Actor, language: string) {
+export async function shownAnnouncements(tx: Tx, actor: Actor, language: string) {
   const [shown, next] = await Promise.all([
     tx
       .selectFrom('announcements as a')
@@ -48,7 +48,7 @@ export async function shownAnnouncements(tx: Handle, actor: Actor, language: str
 
 /** For the asker, on all their devices. One that is not for them does not exist (A9). */
 export async function dismissAnnouncement(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id }: { id: number },
   record: (act: Act) => void,

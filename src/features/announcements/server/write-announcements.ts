@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
@@ -21,7 +21,7 @@ const rowOf = ({ kind, texts, tenantIds, startsAt, endsAt }: AnnouncementWish) =
 })
 
 /** Who reads no language of it reads the first: so the installation's own is among them, and comes first. */
-async function refuseUnaddressed(tx: Handle, { texts, tenantIds }: AnnouncementWish): Promise<void> {
+async function refuseUnaddressed(tx: Tx, { texts, tenantIds }: AnnouncementWish): Promise<void> {
   const { language } = await tx.selectFrom('installation').select('language').executeTakeFirstOrThrow()
   const at = texts.findIndex((text) => text.language === language)
   if (at < 0) throw refuse(422, 'announcement_language', { values: { language } })
@@ -31,12 +31,12 @@ async function refuseUnaddressed(tx: Handle, { texts, tenantIds }: AnnouncementW
   if (known.length < new Set(tenantIds).size) throw refuse(422, 'unknown_tenant')
 }
 
-const address = (tx: Handle, id: number, tenantIds: Audience) =>
+const address = (tx: Tx, id: number, tenantIds: Audience) =>
   sql`insert into portal.announcement_tenants (tenant_id, announcement_id)
       select distinct t, ${id}::int from unnest(${tenantIds ?? []}::int[]) t`.execute(tx)
 
 /** Whoever it was or is for hears of it: everybody at once, or each tenant by itself. */
-async function tell(tx: Handle, id: number, ...audiences: Audience[]): Promise<void> {
+async function tell(tx: Tx, id: number, ...audiences: Audience[]): Promise<void> {
   const tenants = audiences.includes(null) ? [0] : [...new Set(audiences.flatMap((some) => some ?? []))]
   await sql`select portal.emit(t, 'announcements', null, null, null, ${String(id)}, '{}') from unnest(${tenants}::int[]) t`.execute(
     tx,
@@ -54,7 +54,7 @@ const noticesOf = (id: number, { texts, tenantIds, startsAt }: AnnouncementWish)
 
 const about = (id: number) => ({ chain: 0, objectType: 'announcement', objectId: String(id) })
 
-export async function createAnnouncement(tx: Handle, actor: Actor, wish: AnnouncementWish, record: Record) {
+export async function createAnnouncement(tx: Tx, actor: Actor, wish: AnnouncementWish, record: Record) {
   await refuseUnaddressed(tx, wish)
   const { id } = await tx
     .insertInto('announcements')
@@ -68,7 +68,7 @@ export async function createAnnouncement(tx: Handle, actor: Actor, wish: Announc
 }
 
 export async function changeAnnouncement(
-  tx: Handle,
+  tx: Tx,
   { id, version, ...wish }: AnnouncementWish & { id: number; version: number },
   record: Record,
 ) {
@@ -95,7 +95,7 @@ export async function changeAnnouncement(
   return { version: version + 1 }
 }
 
-export async function withdrawAnnouncement(tx: Handle, { id }: { id: number }, record: Record) {
+export async function withdrawAnnouncement(tx: Tx, { id }: { id: number }, record: Record) {
   const gone = await tx
     .updateTable('announcements')
     .set({ withdrawn_at: sql`now()` })

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { AssistantSettings } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -18,7 +18,7 @@ const UNSET: Setting = {
 }
 
 /** What the company of the session chose; of several companies none chose for the others. */
-export async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
+export async function readSetting(tx: Tx, actor: Actor): Promise<Setting> {
   if (actor.tenantId === null) return UNSET
   const row = await tx
     .selectFrom('assistant_settings')
@@ -38,12 +38,7 @@ export async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
 type Change = Partial<Omit<Insertable<AssistantSettings>, 'tenant_id' | 'version'>>
 
 /** Changes a part of it; answers what was there. 412 when `version` is not the last one. */
-export async function keepSetting(
-  tx: Handle,
-  actor: Actor,
-  version: number,
-  change: Change,
-): Promise<Setting> {
+export async function keepSetting(tx: Tx, actor: Actor, version: number, change: Change): Promise<Setting> {
   const tenantId = actor.tenantId as number
   await sql`select pg_advisory_xact_lock(hashtextextended('assistant_settings', ${tenantId}))`.execute(tx)
   const before = await readSetting(tx, actor)
@@ -61,13 +56,13 @@ export async function keepSetting(
  * Who answers: what the company of the session chose. Where several companies are looked at, the built-in assistant, because
  * no company agreed for the others; and where no provider is set up, it stands in.
  */
-export async function modeOf(tx: Handle, actor: Actor, provider: Provider | undefined): Promise<Mode> {
+export async function modeOf(tx: Tx, actor: Actor, provider: Provider | undefined): Promise<Mode> {
   const { mode } = await readSetting(tx, actor)
   return mode === 'provider' && !provider ? 'built_in' : mode
 }
 
 export async function getState(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   provider: Provider | undefined,
 ): Promise<AssistantState> {
@@ -82,7 +77,7 @@ export async function getState(
 }
 
 export async function chooseMode(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { mode, consent, version }: { mode: Mode; consent: boolean; version: number },
   provider: Provider | undefined,
@@ -128,7 +123,7 @@ const toFact = (row: {
 })
 
 /** Where nobody is named, the company answers for what it states. */
-export async function listFacts(tx: Handle): Promise<Fact[]> {
+export async function listFacts(tx: Tx): Promise<Fact[]> {
   const [rows, company] = await Promise.all([
     tx.selectFrom('assistant_facts').select(FACTS).orderBy('topic').execute(),
     tx.selectFrom('installation').select(['company_name', 'brand_name']).executeTakeFirstOrThrow(),
@@ -136,7 +131,7 @@ export async function listFacts(tx: Handle): Promise<Fact[]> {
   return rows.map((row) => toFact({ ...row, owner: row.owner ?? company.company_name ?? company.brand_name }))
 }
 
-export async function keepFact(tx: Handle, wish: Fact, record: (act: Act) => void): Promise<Fact> {
+export async function keepFact(tx: Tx, wish: Fact, record: (act: Act) => void): Promise<Fact> {
   const before = await tx
     .selectFrom('assistant_facts')
     .select(FACTS)

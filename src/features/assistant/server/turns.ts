@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { AssistantTurns } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -12,7 +12,7 @@ import type { Tokens } from './provider/read-completion.ts'
 /** Where the asker's conversation is: in one tenant, or over all that they look at. The policy says the same. */
 const placeOf = (actor: Actor) => ({ tenant_id: actor.tenantId ?? 0, user_id: actor.userId })
 
-const own = (tx: Handle, actor: Actor) =>
+const own = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('assistant_turns')
     .selectAll()
@@ -36,7 +36,7 @@ const toTurn = (row: Selectable<AssistantTurns>): Turn => ({
 
 /** The newest first. */
 export async function listTurns(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Turn[]; nextCursor: string | null; total: number | null }> {
@@ -63,10 +63,10 @@ export async function listTurns(
 }
 
 /** The last of the conversation, oldest first. */
-export const lastTurns = async (tx: Handle, actor: Actor, most: number): Promise<Turn[]> =>
+export const lastTurns = async (tx: Tx, actor: Actor, most: number): Promise<Turn[]> =>
   (await own(tx, actor).orderBy('id', 'desc').limit(most).execute()).map(toTurn).reverse()
 
-export async function turnOf(tx: Handle, actor: Actor, id: number): Promise<Turn> {
+export async function turnOf(tx: Tx, actor: Actor, id: number): Promise<Turn> {
   const row = await own(tx, actor).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse(404, 'not_found')
   return toTurn(row)
@@ -75,7 +75,7 @@ export async function turnOf(tx: Handle, actor: Actor, id: number): Promise<Turn
 export type NewTurn = Omit<Turn, 'id' | 'key' | 'askedAt' | 'settled' | 'result'> & { tokens: Tokens }
 
 export async function keepTurn(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   turn: NewTurn,
   record: (act: Act) => void,
@@ -111,7 +111,7 @@ export async function keepTurn(
  * was done all the same is noted.
  */
 export async function settleTurn(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, settled, result: at }: { id: number; settled: 'confirmed' | 'cancelled'; result: string | null },
   record: (act: Act) => void,
@@ -138,7 +138,7 @@ export async function settleTurn(
 }
 
 export async function clearTurns(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   record: (act: Act) => void,
 ): Promise<{ deleted: number }> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Checkpoints, Position } from './checkpoints.ts'
 import { lostPositions } from './watch-audit.ts'
 
@@ -7,7 +7,7 @@ export type ChainFault = { tenant_id: number; seq: number; problem: string }
 
 /** The first bad row of every chain, and what was signed and is not there any more. As the owner. */
 export async function findFaults(
-  tx: Handle,
+  tx: Tx,
   checkpoints: Checkpoints,
   /** Signed positions that somebody kept elsewhere. */
   kept: readonly Position[] = [],

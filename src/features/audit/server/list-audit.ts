@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { AuditRow } from '../contract.ts'
@@ -12,7 +12,7 @@ type ListAudit = AuditFilter & { limit: number; cursor?: string | undefined }
 const Cursor = z.tuple([z.int().min(-8e15).max(8e15), z.int(), z.int()])
 
 /** A page of the trail, the newest first; the first page counts all rows. */
-export async function listAudit(tx: Handle, actor: Actor, { limit, cursor, ...ask }: ListAudit) {
+export async function listAudit(tx: Tx, actor: Actor, { limit, cursor, ...ask }: ListAudit) {
   const filter = { ...ask, zone: (await zoneOfAsker(tx, actor)) ?? 'UTC' }
   const after = openCursor(cursor, Cursor)
   let page = auditRows(tx, filter).limit(limit + 1)

@@ -1,5 +1,5 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { ExportColumn } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
@@ -67,7 +67,7 @@ async function openAuditFile({
   }
 }
 
-async function* withNames(tx: Handle, filter: Parameters<typeof auditRows>[1]): AsyncGenerator<AuditRow[]> {
+async function* withNames(tx: Tx, filter: Parameters<typeof auditRows>[1]): AsyncGenerator<AuditRow[]> {
   for await (const rows of readInChunks(tx, auditRows(tx, filter))) yield await withPeople(tx, rows)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { nextDay, startOfDay } from '../../../platform/server/time-zone.ts'
 import type { AuditRow } from '../contract.ts'
 
@@ -25,7 +25,7 @@ const peopleLike = (search: string) =>
   sql<string>`(select p.user_id from portal.audit_people_like(${search}) p)`
 
 /** Rows of the trail that the filter selects, of those that the asker may see; without their order. */
-export function selectAudit(tx: Handle, { from, to, tenantId, action, search, zone }: Asked) {
+export function selectAudit(tx: Tx, { from, to, tenantId, action, search, zone }: Asked) {
   let rows = tx.selectFrom('audit_log as a')
   if (from !== undefined) rows = rows.where('a.at', '>=', startOfDay(from, zone).toISOString())
   if (to !== undefined) rows = rows.where('a.at', '<', startOfDay(nextDay(to), zone).toISOString())
@@ -46,7 +46,7 @@ export function selectAudit(tx: Handle, { from, to, tenantId, action, search, zo
 }
 
 /** The same with everything that is shown, the newest first. Members and staff are named as far as the asker may know them. */
-export const auditRows = (tx: Handle, filter: Asked) =>
+export const auditRows = (tx: Tx, filter: Asked) =>
   selectAudit(tx, filter)
     .leftJoin('tenants as t', 't.id', 'a.tenant_id')
     .select([
@@ -75,7 +75,7 @@ export const auditRows = (tx: Handle, filter: Asked) =>
 type Read = Awaited<ReturnType<ReturnType<typeof auditRows>['execute']>>[number]
 
 /** Rows with the names of their people, asked for at once. */
-export async function withPeople(tx: Handle, rows: readonly Read[]): Promise<AuditRow[]> {
+export async function withPeople(tx: Tx, rows: readonly Read[]): Promise<AuditRow[]> {
   const objects = rows.flatMap(({ objectType, objectId }) => (isPerson(objectType) && objectId) || [])
   const ids = [...new Set([...rows.map(({ actor }) => actor), ...objects])]
   const { rows: people } = await sql<{ user_id: string; name: string; email: string | null }>`

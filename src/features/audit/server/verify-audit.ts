@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { AuditVerdict, CHAIN_FAULTS } from '../contract.ts'
 import type { Checkpoints } from './checkpoints.ts'
@@ -16,7 +16,7 @@ const PROBLEMS: Record<string, (typeof CHAIN_FAULTS)[number]> = {
 
 /** Every hash of every chain worked out anew (A10). What was found is itself on record. */
 export async function verifyAudit(
-  tx: Handle,
+  tx: Tx,
   checkpoints: Checkpoints,
   record: (act: Act) => void,
 ): Promise<AuditVerdict> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Log } from '../../../platform/server/log.ts'
 import type { Checkpoints, Position } from './checkpoints.ts'
@@ -51,7 +51,7 @@ export function watchAudit(location: DatabaseLocation, checkpoints: Checkpoints,
 
 /** The first signed position of each chain that it does not hold any more, and signatures that are not ours. */
 export async function lostPositions(
-  tx: Handle,
+  tx: Tx,
   checkpoints: Checkpoints,
   /** Signed positions that somebody kept elsewhere. */
   others: readonly Position[] = [],
@@ -65,7 +65,7 @@ export async function lostPositions(
 }
 
 async function notThere(
-  tx: Handle,
+  tx: Tx,
   positions: readonly Position[],
 ): Promise<{ tenant_id: number; seq: number }[]> {
   const { rows } = await sql<{ tenant_id: number; seq: number }>`

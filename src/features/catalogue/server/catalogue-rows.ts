@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pricePer } from '../../../platform/domain/units.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { STATUS } from '../../documents/server/published.ts'
 import type { ProductClass } from '../../products/contract.ts'
@@ -19,7 +19,7 @@ export type Choose = {
 export const managesCatalogue = (actor: Actor) => actor.kind !== 'member' && may(actor, 'catalogue.write')
 
 /** Products that the asker's tenants may buy with today's price, in the tenant's currency; row-level security says whose. */
-export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: string) {
+export function catalogueRows(tx: Tx, actor: Actor, choose: Choose, today: string) {
   const term = choose.search?.trim()
   return tx
     .selectFrom('product_access as a')
@@ -63,7 +63,7 @@ type Documents = Map<string, CatalogueItem['documents']>
 
 /** Offered and not expired, by item number: what the library shows the asker of them. */
 export async function readDocuments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   rows: readonly { item_no: string }[],
 ): Promise<Documents> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -13,7 +13,7 @@ type Of = { tenantId: number; productId: number }
 const MOST_PRICES = 200
 
 /** The product in the client's catalogue. @throws 403 for who may not see prices, 404 for another's as for none */
-async function findProduct(tx: Handle, actor: Actor, { tenantId, productId }: Of) {
+async function findProduct(tx: Tx, actor: Actor, { tenantId, productId }: Of) {
   if (!may(actor, 'prices.read')) throw refuse(403, 'permission_denied')
   const row = await tx
     .selectFrom('product_access as a')
@@ -30,7 +30,7 @@ async function findProduct(tx: Handle, actor: Actor, { tenantId, productId }: Of
   return { row, unit: unit ?? minimum?.unit ?? null, terms: { unit, minimum } }
 }
 
-export async function listPrices(tx: Handle, actor: Actor, of: Of, today: string) {
+export async function listPrices(tx: Tx, actor: Actor, of: Of, today: string) {
   const { row, unit, terms } = await findProduct(tx, actor, of)
   const { rows } = await sql<Omit<CataloguePrice, 'per'>>`
     select p.id, p.unit_price::text as amount, p.unit, p.currency, p.valid_from as "validFrom", p.valid_to as "validTo",
@@ -96,7 +96,7 @@ type Wish = Of & {
   version: number
 }
 
-export async function keepPrice(tx: Handle, actor: Actor, wish: Wish, record: (act: Act) => void) {
+export async function keepPrice(tx: Tx, actor: Actor, wish: Wish, record: (act: Act) => void) {
   const { unit, terms } = await findProduct(tx, actor, wish)
   if (perOf(wish.unit, terms) === null)
     throw refuse(422, 'price_unit', {
@@ -112,7 +112,7 @@ export async function keepPrice(tx: Handle, actor: Actor, wish: Wish, record: (a
 }
 
 export async function dropPrice(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   wish: Of & { id: number; version: number },
   record: (act: Act) => void,

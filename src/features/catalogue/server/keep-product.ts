@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { ProductClass } from '../../products/contract.ts'
@@ -33,7 +33,7 @@ const REFUSALS = {
 } as const
 
 /** @throws 404, 409 for what is upstream's, whose number is taken or whom others have too, 412 when somebody else changed it first */
-export async function keepProduct(tx: Handle, wish: Wish, record: (act: Act) => void) {
+export async function keepProduct(tx: Tx, wish: Wish, record: (act: Act) => void) {
   const { tenant, id, names, leadWeeks, version, ...facts } = wish
   const stored = {
     ...{ ...facts, nameFr: names['fr-CA'], nameDe: names.de, nameEs: names.es },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { ProductClass } from '../../products/contract.ts'
@@ -22,7 +22,7 @@ const number = sql`p.item_no collate portal.natural_order`
 
 /** A page of the catalogue; on the first also how many products it has and their categories. */
 export async function listCatalogue(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { limit, cursor, ...choose }: Ask,
   today: string,
@@ -57,7 +57,7 @@ export async function listCatalogue(
   }
 }
 
-async function readCategories(tx: Handle, actor: Actor, choose: Choose, today: string): Promise<string[]> {
+async function readCategories(tx: Tx, actor: Actor, choose: Choose, today: string): Promise<string[]> {
   const rows = await catalogueRows(tx, actor, choose, today)
     .clearSelect()
     .select(sql<string>`p.category collate portal.natural_order`.as('category'))

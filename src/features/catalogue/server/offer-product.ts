@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
@@ -14,7 +14,7 @@ type Wish = {
 type Done = { stale?: true; version: number; before: Record<string, unknown>; after: Record<string, unknown> }
 
 /** @throws 404 for a tenant that the asker does not see as for none, 412 when somebody else changed it first */
-export async function offerProduct(tx: Handle, wish: Wish, record: (act: Act) => void) {
+export async function offerProduct(tx: Tx, wish: Wish, record: (act: Act) => void) {
   const { tenantId, productId, choice, minimumQuantity, leadWeeks, version } = wish
   const { rows } = await sql<{ done: Done | null }>`
     select portal.offer_product(${tenantId}::int, ${productId}::bigint, ${choice}::boolean, ${minimumQuantity}::numeric,
@@ -42,7 +42,7 @@ export async function offerProduct(tx: Handle, wish: Wish, record: (act: Act) =>
 /** So many are enough to see that more must be typed. */
 const MOST_CANDIDATES = 20
 
-export async function findCandidates(tx: Handle, { search }: { search: string }) {
+export async function findCandidates(tx: Tx, { search }: { search: string }) {
   const { rows } = await sql<{ id: number; itemNo: string; name: string }>`
     select p.id, p.item_no as "itemNo", p.name from portal.find_products(${search.trim()}, ${MOST_CANDIDATES}) p`.execute(
     tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { ClosedDay } from '../contract.ts'
@@ -7,15 +7,15 @@ import type { ClosedDay } from '../contract.ts'
 const DAY = sql<string>`day::text`.as('day')
 const NAMES = sql<ClosedDay['names']>`names`.as('names')
 
-export const listClosedDays = (tx: Handle): Promise<ClosedDay[]> =>
+export const listClosedDays = (tx: Tx): Promise<ClosedDay[]> =>
   tx.selectFrom('closed_days').select([DAY, NAMES]).orderBy('closed_days.day').execute()
 
-const oneOf = (tx: Handle, day: string): Promise<ClosedDay | undefined> =>
+const oneOf = (tx: Tx, day: string): Promise<ClosedDay | undefined> =>
   tx.selectFrom('closed_days').select([DAY, NAMES]).where('closed_days.day', '=', day).executeTakeFirst()
 
 /** Closes the office on a day, or names the day otherwise. */
 export async function keepClosedDay(
-  tx: Handle,
+  tx: Tx,
   { day, names }: ClosedDay,
   record: (act: Act) => void,
 ): Promise<ClosedDay> {
@@ -34,7 +34,7 @@ export async function keepClosedDay(
 }
 
 export async function removeClosedDay(
-  tx: Handle,
+  tx: Tx,
   day: string,
   record: (act: Act) => void,
 ): Promise<{ removed: true }> {

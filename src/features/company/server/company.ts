@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Brand } from '../../../platform/server/brand.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Company } from '../contract.ts'
@@ -24,7 +24,7 @@ const COLUMNS = {
 /** "5000" or "5000.00" → "500000" */
 const centsOf = (amount: string) => Number(amount.includes('.') ? amount.replace('.', '') : `${amount}00`)
 
-export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
+export async function getCompany(tx: Tx, brand: Pick<Brand, 'fallback'>): Promise<Company> {
   const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
     select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
            (credit_note_limit_cents / 100.0)::numeric(20, 2)::text as "creditNoteLimit",
@@ -37,7 +37,7 @@ export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Pr
 
 /** What is empty is not said. 412: somebody else changed it first. */
 export async function changeCompany(
-  tx: Handle,
+  tx: Tx,
   {
     version,
     officeHours,
@@ -78,7 +78,7 @@ export async function changeCompany(
 
 /** 422 with the reason when it is no picture, or one that could do something. */
 export async function changeLogo(
-  tx: Handle,
+  tx: Tx,
   logo: string | null,
   brand: Pick<Brand, 'fallback'>,
   record: (act: Act) => void,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { ClosedDay, OfficeHours } from '../contract.ts'
 
 export type Opening = OfficeHours & {
@@ -13,7 +13,7 @@ export type Opening = OfficeHours & {
 }
 
 /** When somebody is there: as promises and expected answers are counted. */
-export async function readOpening(tx: Handle): Promise<Opening> {
+export async function readOpening(tx: Tx): Promise<Opening> {
   const { rows } = await sql<Opening>`
     select i.business_days as days, to_char(i.opens_at, 'HH24:MI') as "opensAt", to_char(i.closes_at, 'HH24:MI') as "closesAt", z.zone,
            coalesce(i.company_name, i.brand_name) as owner, i.hours_stated_on::text as "statedOn",

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Side } from '../contract.ts'
 
@@ -17,7 +17,7 @@ export const seesIssues = (actor: Actor) =>
   may(actor, 'issues.read') && !actor.hiddenModules.includes('orders')
 
 /** Conversations that the asker sees; row-level security says whose. Whoever came by a code reads no other people's (A2). */
-export const selectConversations = (tx: Handle, actor: Actor) =>
+export const selectConversations = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('conversations as c')
     // For the planner; the policy is the guard.
@@ -32,7 +32,7 @@ export const unreadOf = (actor: Actor) =>
         where r.tenant_id = c.tenant_id and r.conversation_id = c.id and r.user_id = ${actor.userId}), 0))`
 
 /** As they leave; with their tenant for those who look at several. */
-export const conversationRows = (tx: Handle, actor: Actor) =>
+export const conversationRows = (tx: Tx, actor: Actor) =>
   selectConversations(tx, actor)
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .innerJoin('conversation_messages as m', (join) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
@@ -12,7 +12,7 @@ const MOST_NOTES = 500
 
 /** @throws 404 for another tenant's as for none */
 export async function getConversation(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id }: { id: number },
 ): Promise<ConversationDetail> {
@@ -51,7 +51,7 @@ export async function getConversation(
   }
 }
 
-async function readNotes(tx: Handle, tenantId: number, id: number): Promise<ConversationNote[]> {
+async function readNotes(tx: Tx, tenantId: number, id: number): Promise<ConversationNote[]> {
   const rows = await tx
     .selectFrom('conversation_notes as n')
     .select(['n.id', 'n.text', 'n.author_name as author', 'n.at'])
@@ -68,7 +68,7 @@ const Cursor = z.tuple([z.int().min(1).max(2_147_483_647)])
 
 /** The newest first; `total` on the first page. */
 export async function listMessages(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, limit, cursor }: { id: number; limit: number; cursor?: string | undefined },
 ) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey, orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Conversation, ConversationSummary, conversationsContract } from '../contract.ts'
@@ -18,7 +18,7 @@ const NEWEST: Sort = {
   descending: true,
 }
 
-export async function listConversations(tx: Handle, actor: Actor, { limit, cursor, ...ask }: Ask) {
+export async function listConversations(tx: Tx, actor: Actor, { limit, cursor, ...ask }: Ask) {
   const beyond = beyondCursor(cursor, NEWEST)
   const term = ask.search?.trim().replace(/^#/, '')
   const other = sideOf(actor) === 'staff' ? 'client' : 'staff'
@@ -53,7 +53,7 @@ export async function listConversations(tx: Handle, actor: Actor, { limit, curso
 }
 
 /** What the menu and the head of the screen say. */
-export async function summariseConversations(tx: Handle, actor: Actor): Promise<ConversationSummary> {
+export async function summariseConversations(tx: Tx, actor: Actor): Promise<ConversationSummary> {
   const staff = sideOf(actor) === 'staff'
   const [counts, hours] = await Promise.all([
     selectConversations(tx, actor)

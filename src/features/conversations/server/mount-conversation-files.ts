@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import {
@@ -46,7 +46,7 @@ export const mountConversationFiles = (app: App, parts: AttachmentParts) =>
   })
 
 const findFile = (
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
 ): Promise<FoundAttachment | undefined> =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
@@ -34,7 +34,7 @@ const event = (tenantId: number, name: string, id: number) => ({
 })
 const about = (id: number) => ({ objectType: 'conversation', objectId: String(id) })
 
-async function ask<T>(tx: Handle, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
+async function ask<T>(tx: Tx, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
   const { rows } = await call.execute(tx)
   const done = rows[0]?.done
   if (!done) throw refuse(404, 'not_found')
@@ -72,7 +72,7 @@ const heard = (actor: Actor, done: Done, name: string) =>
   done.again ? {} : { event: event(done.tenant, name, done.id), notice: noticesOf(actor, done) }
 
 /** @throws 422 where a link leads to nothing of the tenant that the asker may see */
-export async function openConversation(tx: Handle, actor: Actor, wish: Wish, record: Record) {
+export async function openConversation(tx: Tx, actor: Actor, wish: Wish, record: Record) {
   if (wish.orderId !== undefined && !seesOrders(actor)) throw unknown('orderId')
   const tenantId = wish.tenantId ?? actor.tenantId ?? (await tenantOfOrder(tx, wish.orderId))
   if (tenantId === undefined) throw refuse(422, 'conversation_tenant')
@@ -96,7 +96,7 @@ export async function openConversation(tx: Handle, actor: Actor, wish: Wish, rec
 const repeated = { repeated: true }
 
 /** Who looks at several tenants and writes about an order writes to the one whose it is. */
-async function tenantOfOrder(tx: Handle, order: number | undefined): Promise<number | undefined> {
+async function tenantOfOrder(tx: Tx, order: number | undefined): Promise<number | undefined> {
   if (order === undefined) return undefined
   const found = await tx.selectFrom('orders').select('tenant_id').where('id', '=', order).executeTakeFirst()
   if (!found) throw unknown('orderId')
@@ -107,7 +107,7 @@ const unknown = (path: string) =>
   refuse(422, 'conversation_link', { errors: [{ path, messageKey: 'notTheirs', code: 'unknown' }] })
 
 export async function sendMessage(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, text, key }: { id: number; text: string; key: string },
   record: Record,
@@ -126,7 +126,7 @@ export async function sendMessage(
 }
 
 export async function attachToConversation(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, key }: { id: number; key: string },
   { scans, ...file }: NewAttachment,
@@ -150,7 +150,7 @@ export async function attachToConversation(
 }
 
 export async function readConversation(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, upTo }: { id: number; upTo: number },
   record: Record,
@@ -176,7 +176,7 @@ export async function readConversation(
 }
 
 /** In a transaction that only reads: it is told, and kept nowhere. */
-export async function tellTyping(tx: Handle, { id }: { id: number }) {
+export async function tellTyping(tx: Tx, { id }: { id: number }) {
   const { rows } = await sql<{ told: boolean }>`select portal.tell_typing(${id}::bigint) as told`.execute(tx)
   if (!rows[0]?.told) throw refuse(404, 'not_found')
   return {}
@@ -192,11 +192,7 @@ const forAssigned = (
 })
 
 /** In the chain of the installation, and without its text: the tenant's own part of the trail has no notes of the staff (A10). */
-export async function noteOnConversation(
-  tx: Handle,
-  { id, text }: { id: number; text: string },
-  record: Record,
-) {
+export async function noteOnConversation(tx: Tx, { id, text }: { id: number; text: string }, record: Record) {
   const done = await ask<Done & { note: number }>(
     tx,
     sql`select portal.note_on_conversation(${id}::bigint, ${text.trim()}) as done`,
@@ -214,7 +210,7 @@ export async function noteOnConversation(
 type Assignment = { id: number; userId: string | null; version?: number | undefined }
 
 export async function assignConversation(
-  tx: Handle,
+  tx: Tx,
   { id, userId, version }: Assignment,
   { ifMatch, record }: { ifMatch: string | undefined; record: Record },
 ) {
@@ -236,7 +232,7 @@ export async function assignConversation(
   return { version: done.version }
 }
 
-export async function settleConversation(tx: Handle, { id }: { id: number }, record: Record) {
+export async function settleConversation(tx: Tx, { id }: { id: number }, record: Record) {
   const done = await ask<Done & { before: string | null }>(
     tx,
     sql`select portal.settle_conversation(${id}::bigint) as done`,

@@ -1,6 +1,6 @@
 import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { DASHBOARD_PARTS, Dashboard } from '../contract.ts'
 
 /** What is asked of every part: in which currency, and the day that reports take for today (D1). */
@@ -14,5 +14,5 @@ export type Contribution = {
   part: (typeof DASHBOARD_PARTS)[number]
   permission: Permission
   module: ModuleId
-  read: (tx: Handle, actor: Actor, ask: DashboardAsk) => Promise<Partial<Dashboard>>
+  read: (tx: Tx, actor: Actor, ask: DashboardAsk) => Promise<Partial<Dashboard>>
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Dashboard } from '../contract.ts'
 import type { Contribution, DashboardAsk } from './contribution.ts'
@@ -8,7 +8,7 @@ type Ask = DashboardAsk & { part?: Contribution['part'] | undefined }
 
 /** Every part that the asker may see, read side by side in one transaction. */
 export async function getDashboard(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { part, ...ask }: Ask,
   contributions: readonly Contribution[],

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
@@ -10,7 +10,7 @@ import { dashboardTables } from './dashboard-tables.ts'
 import { getDashboard } from './get-dashboard.ts'
 
 type Asked = {
-  tx: Handle
+  tx: Tx
   actor: Actor
   input: { currency?: string | undefined }
   language: ServerLanguage

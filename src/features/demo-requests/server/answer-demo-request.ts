@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
@@ -8,7 +8,7 @@ type Answer = { id: number; answered: boolean; note: string; version: number }
 
 /** Who was answered by whom stays as it was when only the note changes. On record without the note. */
 export async function answerDemoRequest(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, answered, note, version }: Answer,
   record: (act: Act) => void,

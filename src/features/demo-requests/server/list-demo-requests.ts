@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { DemoRequest } from '../contract.ts'
 
@@ -14,7 +14,7 @@ type Ask = {
 const Cursor = z.tuple([z.int().min(1)])
 
 /** The newest first, which is by number; the first page counts all that fits. */
-export async function listDemoRequests(tx: Handle, { search, state, limit, cursor }: Ask) {
+export async function listDemoRequests(tx: Tx, { search, state, limit, cursor }: Ask) {
   const before = openCursor(cursor, Cursor)?.[0]
   const term = search?.trim()
   const matching = tx

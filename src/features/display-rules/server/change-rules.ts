@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Rules, RulesChange } from '../contract.ts'
@@ -12,7 +12,7 @@ type Record = (act: Act) => void
 
 /** Puts rules in the place of those in force; every name that follows from them is right at the same commit (D3). */
 export async function changeRules(
-  tx: Handle,
+  tx: Tx,
   { version, ...rules }: Rules & { version: number },
   record: Record,
 ): Promise<RulesChange> {
@@ -22,7 +22,7 @@ export async function changeRules(
 
 /** Back to the rules as they were before a change: what came after it goes too. */
 export async function undoChange(
-  tx: Handle,
+  tx: Tx,
   { version, change }: { version: number; change: number },
   record: Record,
 ): Promise<RulesChange> {
@@ -31,7 +31,7 @@ export async function undoChange(
 }
 
 async function putInForce(
-  tx: Handle,
+  tx: Tx,
   before: Rules,
   after: Rules,
   undoes: number | null,

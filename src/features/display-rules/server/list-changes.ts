@@ -1,11 +1,11 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { RulesChange, RulesDifference } from '../contract.ts'
 
 const MOST_CHANGES = 50
 const MOST_ALIASES_TOLD = 20
 
 /** The newest changes, or one of them, as people read them. */
-export async function listChanges(tx: Handle, only?: number): Promise<RulesChange[]> {
+export async function listChanges(tx: Tx, only?: number): Promise<RulesChange[]> {
   let query = tx
     .selectFrom('display_rule_changes as c')
     .leftJoin('profiles as p', 'p.user_id', 'c.changed_by')

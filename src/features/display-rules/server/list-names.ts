@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 
 const MOST_NAMES = 50
 
@@ -7,7 +7,7 @@ type Name = { code: string; name: string; shown: string; lines: number }
 
 /** Names as upstream writes them, over all clients: what a rule can be made of. */
 export async function listNames(
-  tx: Handle,
+  tx: Tx,
   { kind, search = '' }: { kind: 'product' | 'customer'; search?: string | undefined },
 ): Promise<{ items: Name[] }> {
   const [names, sums, key, code, name, shown] =

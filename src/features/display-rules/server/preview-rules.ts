@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { MOST_PREVIEWED, type Rules, type RulesPreview } from '../contract.ts'
 import { refuseFaultyAliases } from './refuse-faulty-aliases.ts'
 import { rulesBefore } from './rules-in-force.ts'
 
 /** What would be shown otherwise, counted over everybody's rows (D3). */
-export async function previewRules(tx: Handle, asked: Rules | { undo: number }): Promise<RulesPreview> {
+export async function previewRules(tx: Tx, asked: Rules | { undo: number }): Promise<RulesPreview> {
   const rules = 'undo' in asked ? await rulesBefore(tx, asked.undo) : asked
   refuseFaultyAliases(rules)
   const { rows } = await sql<{ preview: RulesPreview }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { csvFile } from '../../../platform/server/export/csv.ts'
 import type { ZipEntry } from '../../../platform/server/export/zip-stream.ts'
@@ -36,7 +36,7 @@ export type Packed = {
 }
 
 /** The current files of these documents, in their order, for whoever may open them; of another tenant's there is nothing to say. */
-export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]): Promise<Packed[]> {
+export async function findFiles(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Packed[]> {
   const { rows } = await sql<Row>`
     select d.id, d.title, d.number, d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.size, v.checksum,
            ${INFECTED} as infected

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 
 type Found = { id: number; title: string; at: string; total: number }
 
 /** How many documents a client may see, drafts not counted, and those that changed last. */
-export async function documentsOfClient(tx: Handle, tenantId: number, most: number) {
+export async function documentsOfClient(tx: Tx, tenantId: number, most: number) {
   const { rows } = await sql<Found>`
     select d.id, d.title, d.updated_at as at, count(*) over ()::int as total
       from documents d join document_access a on a.document_id = d.id and a.tenant_id = ${tenantId}::int

@@ -1,8 +1,8 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 
 /** Every file that something of the portal leads to: documents and what is attached elsewhere. For who sees all rows. */
-export async function filesInUse(tx: Handle): Promise<StoredFile[]> {
+export async function filesInUse(tx: Tx): Promise<StoredFile[]> {
   const file = ['file_key as key', 'size', 'checksum'] as const
   return tx
     .selectFrom('document_versions')

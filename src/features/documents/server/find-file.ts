@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
@@ -36,7 +36,7 @@ type Found = {
  * versions by its number. @throws 404; 409 where it is there, and not to be opened: why
  */
 export async function findFile(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version }: { id: number; version: number | null },
 ): Promise<FoundFile> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Document } from '../contract.ts'
@@ -25,7 +25,7 @@ type StoredVersion = {
 }
 
 /** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
-export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Document> {
+export async function getDocument(tx: Tx, actor: Actor, { id }: { id: number }): Promise<Document> {
   const [found, versions, lots] = await Promise.all([
     sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason,
              case when r.format = 'pdf' then coalesce((select nullif(t.state, 'reading') from portal.document_texts t

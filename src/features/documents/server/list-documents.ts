@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { DocumentsPage, SORTS } from '../contract.ts'
 import type { Category, DocumentStatus } from '../domain/vocabulary.ts'
@@ -42,7 +42,7 @@ const Figure = z.tuple([z.string().regex(/^\d{1,13}(\.\d{1,6})?$/), id])
 
 /** The documents of a place that fit, page by page; the first page counts the place. */
 export async function listDocuments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   place: Place,
   { search, category, favourites, sort, limit, cursor }: Ask,
@@ -86,7 +86,7 @@ export async function listDocuments(
 
 type Counted = { category: Category; status: DocumentStatus; n: number }
 
-async function countPlace(tx: Handle, place: Place): Promise<NonNullable<DocumentsPage['counts']>> {
+async function countPlace(tx: Tx, place: Place): Promise<NonNullable<DocumentsPage['counts']>> {
   const { rows } = await sql<Counted>`select d.category, ${STATUS} as status, count(*)::int as n
       from portal.documents d where ${inPlace(place)} group by 1, 2`.execute(tx)
   const counts: NonNullable<DocumentsPage['counts']> = { all: 0, categories: {}, statuses: {} }

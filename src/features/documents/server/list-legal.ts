@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { DocumentChange, Legal } from '../contract.ts'
 import { LEGAL_TYPES } from '../domain/vocabulary.ts'
@@ -13,7 +13,7 @@ const MOST_CHANGES = 50
 
 /** The Legal screen: its documents in their usual order, and what changed in them: every version but a document's first. */
 export async function listLegal(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { search }: { search?: string | undefined },
 ): Promise<Legal> {
@@ -48,7 +48,7 @@ export async function listLegal(
 }
 
 /** For one company; the manufacturer's people see who has signed at the document itself. */
-async function signedBy(tx: Handle, { kind, tenantId }: Actor): Promise<Legal['acknowledgements']> {
+async function signedBy(tx: Tx, { kind, tenantId }: Actor): Promise<Legal['acknowledgements']> {
   if (kind !== 'member') return []
   const { rows } = await sql<Legal['acknowledgements'][number]>`
     select a.document_id as "documentId", d.title, a.version, a.name, a.at, encode(a.checksum, 'hex') as checksum

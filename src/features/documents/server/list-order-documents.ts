@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
@@ -19,11 +19,7 @@ const Cursor = z.tuple([z.int().min(0).max(2), cursorText, z.int32()])
  * What can be opened now of an order (C2): first what is for whoever has it, then what is of lots on its lines, then of products on
  * them; by title. What is held, expired or still to come is not named here: the lines say how it stands. @throws 403, 404, 409
  */
-export async function listOrderDocuments(
-  tx: Handle,
-  actor: Actor,
-  { ordNo, limit, cursor }: Ask,
-): Promise<Page> {
+export async function listOrderDocuments(tx: Tx, actor: Actor, { ordNo, limit, cursor }: Ask): Promise<Page> {
   if (!may(actor, 'orders.read')) throw refuse(403, 'permission_denied')
   const after = openCursor<[number, string, number]>(cursor, Cursor)
   const { tenantId, id } = await findOrder(tx, actor, ordNo)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { PRODUCTS_A_PAGE, type ProductSet } from '../contract.ts'
 import { PRODUCT_TYPES } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, type StoredRow, toRow } from './document-rows.ts'
@@ -15,7 +15,7 @@ const ORDERS = {
 
 /** Each product with all of its documents; found by any of them. */
 export async function listProducts(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { search, sort }: Ask,
 ): Promise<{ items: ProductSet[]; total: number }> {

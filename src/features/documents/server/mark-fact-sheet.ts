@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { onShelves } from './document-rows.ts'
@@ -9,7 +9,7 @@ type Wish = { id: number; favourite: boolean }
 
 /** For the asker, on all their devices; twice is once. */
 export async function markFactSheet(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, favourite }: Wish,
   record: (act: Act) => void,

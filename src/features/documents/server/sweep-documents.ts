@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { isKey } from '../../../platform/server/files/stored-file.ts'
 import { sweepDrafts } from '../../drafts/server/published.ts'
 import { sweepUploads } from '../../storage/server/published.ts'
@@ -12,7 +12,7 @@ import type { Receiver } from './receive/receive-file.ts'
 const LEFT_BEHIND_MS = 3_600_000
 
 /** As the owner: what arrived and was never kept, and what was kept and never known, goes. */
-export async function sweepDocuments(tx: Handle, { incoming, partial, files }: Receiver): Promise<void> {
+export async function sweepDocuments(tx: Tx, { incoming, partial, files }: Receiver): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const place = path.join(incoming, name)
     const found = isKey(name) ? await lstat(place).catch(() => null) : null

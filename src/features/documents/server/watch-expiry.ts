@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Log } from '../../../platform/server/log.ts'
 
 const POLL_INTERVAL_MS = 60 * 60_000
 
 /** As the owner: tells of what expires, once for each document and threshold (E5), and of what clients still owe; answers of how many. */
-export async function remindOfExpiry(tx: Handle, today: string): Promise<number> {
+export async function remindOfExpiry(tx: Tx, today: string): Promise<number> {
   const { rows } = await sql<{
     told: number
   }>`select portal.remind_of_expiry(${today}::date) + portal.remind_of_requests(${today}::date) as told`.execute(

@@ -1,11 +1,11 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { NewAttachment } from '../../documents/server/published.ts'
 import { MOST_DRAFT_FILES } from '../contract.ts'
 import { placeOf } from './own-drafts.ts'
 
-const ownFiles = (tx: Handle, actor: Actor, form: string) => {
+const ownFiles = (tx: Tx, actor: Actor, form: string) => {
   const { tenant_id, user_id } = placeOf(actor)
   return tx
     .selectFrom('form_draft_files')
@@ -15,7 +15,7 @@ const ownFiles = (tx: Handle, actor: Actor, form: string) => {
 }
 
 /** @throws 409 when it has as many files as it can have, 403 for who has no access anywhere */
-export async function refuseFull(tx: Handle, actor: Actor, form: string): Promise<void> {
+export async function refuseFull(tx: Tx, actor: Actor, form: string): Promise<void> {
   if (actor.kind === 'none') throw refuse(403, 'permission_denied')
   const { count } = await ownFiles(tx, actor, form)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -25,7 +25,7 @@ export async function refuseFull(tx: Handle, actor: Actor, form: string): Promis
 
 /** A file is there from the moment when it was chosen, whether anything was typed yet or not. */
 export async function addDraftFile(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   form: string,
   { name, key, format, size, checksum, scans }: NewAttachment,
@@ -50,7 +50,7 @@ export async function addDraftFile(
 }
 
 /** @throws 404 when it is not one’s own */
-export async function removeDraftFile(tx: Handle, actor: Actor, id: number): Promise<{ id: number }> {
+export async function removeDraftFile(tx: Tx, actor: Actor, id: number): Promise<{ id: number }> {
   const { tenant_id, user_id } = placeOf(actor)
   const gone = await tx
     .deleteFrom('form_draft_files')
@@ -64,7 +64,7 @@ export async function removeDraftFile(tx: Handle, actor: Actor, id: number): Pro
 }
 
 /** The files of a draft, for what is made of it in this transaction; then the draft is to be removed (`removeDraft`). */
-export async function filesOfDraft(tx: Handle, actor: Actor, form: string): Promise<NewAttachment[]> {
+export async function filesOfDraft(tx: Tx, actor: Actor, form: string): Promise<NewAttachment[]> {
   // Whoever adds one at this moment comes before or after.
   const { tenant_id, user_id } = placeOf(actor)
   await tx

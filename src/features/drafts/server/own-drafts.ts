@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { DRAFT_DAYS, type Draft, LARGEST_DRAFT } from '../contract.ts'
 
@@ -10,7 +10,7 @@ export const placeOf = ({ tenantId, userId }: Actor) => ({ tenant_id: tenantId ?
 const LIVES = sql<boolean>`saved_at > clock_timestamp() - make_interval(days => ${DRAFT_DAYS})`
 
 /** The draft of a form with its files; null: none, or it is too old. A session that changes nothing has none, and is shown none. */
-export async function getDraft(tx: Handle, actor: Actor, form: string): Promise<{ draft: Draft | null }> {
+export async function getDraft(tx: Tx, actor: Actor, form: string): Promise<{ draft: Draft | null }> {
   if (actor.mode) return { draft: null }
   const { tenant_id, user_id } = placeOf(actor)
   const row = await tx
@@ -37,7 +37,7 @@ export async function getDraft(tx: Handle, actor: Actor, form: string): Promise<
 type Kept = { form: string; contents: Draft['contents']; version: number }
 
 /** @throws 413 above 200 KB, 412 when something newer than what the form knows is kept, 403 for who has no access anywhere */
-export async function putDraft(tx: Handle, actor: Actor, { form, contents, version }: Kept) {
+export async function putDraft(tx: Tx, actor: Actor, { form, contents, version }: Kept) {
   if (actor.kind === 'none') throw refuse(403, 'permission_denied')
   const text = JSON.stringify(contents)
   if (Buffer.byteLength(text) > LARGEST_DRAFT)
@@ -57,7 +57,7 @@ export async function putDraft(tx: Handle, actor: Actor, { form, contents, versi
 
 /** It was sent, or given up. Where another tab has kept something since, that stays. */
 export async function removeDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { form, version }: { form: string; version?: number | undefined },
 ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { ExportJob } from '../contract.ts'
@@ -13,7 +13,7 @@ const FROM: Record<'cancel' | 'retry', string[]> = {
 
 /** Cancels what waits or runs, or puts in line again what failed, under the present session. 409 when it is neither. */
 export async function changeExport(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, act }: { id: number; act: 'cancel' | 'retry' },
   record: (act: Act) => void,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { ExportJobs } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { ExportJob } from '../contract.ts'
 
 export type JobRow = Selectable<ExportJobs>
@@ -11,7 +11,7 @@ export const KEPT = sql`interval '24 hours'`
 const KEPT_MS = 24 * 3_600_000
 
 /** The asker's own jobs of the last day in the tenant of the session; nobody else's are ever looked at. */
-export const ownJobs = (tx: Handle, actor: Actor) =>
+export const ownJobs = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('export_jobs')
     .selectAll()
@@ -19,7 +19,7 @@ export const ownJobs = (tx: Handle, actor: Actor) =>
     .where('user_id', '=', actor.userId)
     .where(sql<boolean>`created_at > now() - ${KEPT}`)
 
-export const changeOwnJob = (tx: Handle, actor: Actor, id: number) =>
+export const changeOwnJob = (tx: Tx, actor: Actor, id: number) =>
   tx
     .updateTable('export_jobs')
     .where('tenant_id', '=', actor.tenantId ?? 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseUnlessAllowed } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
@@ -33,7 +33,7 @@ export async function runExport(
   ticket: string,
 ): Promise<void> {
   let attempt = 0
-  const mine = (tx: Handle, actor: Actor) =>
+  const mine = (tx: Tx, actor: Actor) =>
     changeOwnJob(tx, actor, id).where('state', '=', 'running').where('attempts', '=', attempt)
   const beat = (values: { written: number; total?: number }) =>
     database.withJob(

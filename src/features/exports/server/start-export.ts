@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseUnlessAllowed } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
@@ -23,7 +23,7 @@ type With = {
 
 /** Puts an export in line, under the session that asks, if it may see such data at all. 429 when too many of one's own wait already. */
 export async function startExport(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { kind, input: wish }: Asked,
   { kinds, tickets, language, record }: With,

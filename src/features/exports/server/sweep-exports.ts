@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { FileStore } from '../../../platform/server/files/stored-file.ts'
 import { KEPT } from './own-jobs.ts'
 
@@ -7,7 +7,7 @@ import { KEPT } from './own-jobs.ts'
 const LEFT_BEHIND_MS = 3_600_000
 
 /** As the owner: exports older than a day go, with their files. */
-export async function sweepExports(tx: Handle, files: FileStore): Promise<void> {
+export async function sweepExports(tx: Tx, files: FileStore): Promise<void> {
   const { rows } = await sql<{ file_key: string | null }>`delete from portal.export_jobs
     where created_at < now() - ${KEPT} returning file_key`.execute(tx)
   for (const { file_key } of rows) if (file_key) await files.remove(file_key)

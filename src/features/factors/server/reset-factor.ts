@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
 /** For somebody who lost phone and recovery codes. One's own goes the way of everybody: it asks for the password too. */
 export async function resetFactor(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { userId, reason }: { userId: string; reason: string },
   record: (act: Act) => void,

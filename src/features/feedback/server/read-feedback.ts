@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { FeedbackSummary, ReceivedFeedback } from '../contract.ts'
 import type { Recommendation } from '../domain/vocabulary.ts'
@@ -19,7 +19,7 @@ const MICROS = sql<number>`(extract(epoch from f.sent_at) * 1000000)::bigint`
 const whole = z.int().min(0).max(8e15)
 
 /** Feedback of everybody, the newest first; the first page counts all that fits. */
-export async function listFeedback(tx: Handle, { limit, cursor, ...ask }: Ask) {
+export async function listFeedback(tx: Tx, { limit, cursor, ...ask }: Ask) {
   const after = openCursor(cursor, z.tuple([whole, whole]))
   const term = ask.search?.trim()
   const matching = tx
@@ -75,7 +75,7 @@ export async function listFeedback(tx: Handle, { limit, cursor, ...ask }: Ask) {
 }
 
 /** Over all of it. */
-export async function summariseFeedback(tx: Handle): Promise<FeedbackSummary> {
+export async function summariseFeedback(tx: Tx): Promise<FeedbackSummary> {
   const mean = (column: string) => sql<number | null>`round(avg(nullif(${sql.ref(column)}, 0)), 1)::float8`
   const saying = (recommendation: Recommendation) =>
     sql<number>`count(*) filter (where f.would_recommend = ${recommendation})`.as(recommendation)

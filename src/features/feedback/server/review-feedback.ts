@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
 export async function reviewFeedback(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, reviewed }: { id: number; reviewed: boolean },
   record: (act: Act) => void,

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Feedback } from '../contract.ts'
 
 /** Kept with who gave it. It stands in the chain of the installation: a company's people do not read each other's. */
 export async function sendFeedback(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { overallSatisfaction, easeOfUse, featureCompleteness, performance, support, ...more }: Feedback,
   record: (act: Act) => void,

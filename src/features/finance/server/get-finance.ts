@@ -1,6 +1,6 @@
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { languagesOf } from '../../../platform/server/pdf/letterhead.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
@@ -10,14 +10,14 @@ import { hasInvoices, type Owed, readOwed } from './receivables.ts'
 
 /** What orders publish: their cards, and what their total says of receivables while there are no invoices. */
 export type OrderCards = (
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   currency: string | undefined,
 ) => Promise<{ cards: Dashboard['cards']; receivables: NonNullable<Dashboard['receivables']> }>
 
 /** What is owed by age in one currency, with the order figures beside it for those who may see orders. */
 export async function getFinance(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: { currency?: string | undefined },
   { today, orderCards }: { today: string; orderCards: OrderCards },
@@ -91,10 +91,10 @@ export function fromInvoices(owed: readonly Owed[], currency: string): FinanceOv
   }
 }
 
-const companyOf = (tx: Handle, id: number) =>
+const companyOf = (tx: Tx, id: number) =>
   tx.selectFrom('tenants').select(['language', 'region']).where('id', '=', id).executeTakeFirst()
 
-async function ordersAsOf(tx: Handle): Promise<string | null> {
+async function ordersAsOf(tx: Tx): Promise<string | null> {
   const feed = await tx
     .selectFrom('feeds')
     .select('last_batch_at')

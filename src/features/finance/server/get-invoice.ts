@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { InvoiceDetail } from '../contract.ts'
 import { invoiceRows, invoiceSort, selectInvoices } from './invoice-rows.ts'
@@ -17,7 +17,7 @@ export type Place = { tenantId: number; id: number; sourceId: number; key: strin
 
 /** One invoice by its number or `id:<id>`, with what it is made of and what was paid. 404 for another tenant's as for none. */
 export async function getInvoice(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { number }: { number: string },
   today: string,
@@ -67,7 +67,7 @@ function remarksOf(
   return odd.flatMap(([remark, holds]) => (holds ? [remark] : []))
 }
 
-export async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {
+export async function findInvoice(tx: Tx, actor: Actor, asked: string): Promise<Place> {
   const id = BY_ID.exec(asked)?.[1]
   if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
   const found = await selectInvoices(tx, actor, {}, ALL)
@@ -94,7 +94,7 @@ export async function findInvoice(tx: Handle, actor: Actor, asked: string): Prom
 
 type Head = Pick<InvoiceDetail, 'subtotal' | 'taxes' | 'taxNote' | 'billTo' | 'creditsNo'>
 
-async function readHead(tx: Handle, place: Place): Promise<Head> {
+async function readHead(tx: Tx, place: Place): Promise<Head> {
   const { rows } = await sql<Head>`
     select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal, i.tax_note as "taxNote", i.bill_to as "billTo", i.credits_no as "creditsNo",
            (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'rate', x ->> 'rate',
@@ -115,7 +115,7 @@ export const lineRows = (place: Place) => sql<InvoiceDetail['lines'][number]>`
    where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
    order by l.line_no collate portal.natural_order, l.id`
 
-async function readLines(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'lines' | 'lineCount'>> {
+async function readLines(tx: Tx, place: Place): Promise<Pick<InvoiceDetail, 'lines' | 'lineCount'>> {
   const [lines, lineCount] = await Promise.all([
     sql<InvoiceDetail['lines'][number]>`select * from (${lineRows(place)}) l limit ${MOST_ROWS}`.execute(tx),
     countLines(tx, place),
@@ -123,7 +123,7 @@ async function readLines(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 
   return { lines: lines.rows, lineCount }
 }
 
-export async function countLines(tx: Handle, { tenantId, sourceId, key }: Place): Promise<number> {
+export async function countLines(tx: Tx, { tenantId, sourceId, key }: Place): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from portal.invoice_lines
      where tenant_id = ${tenantId}::int and source_id = ${sourceId}::smallint and invoice_key = ${key}`.execute(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Announced, AskedState, Invoice, InvoiceSort, InvoiceState, OwedPart } from '../contract.ts'
 import { statesOf } from '../domain/states-asked.ts'
@@ -71,7 +71,7 @@ const announcedOn = (today: string) => sql<Announced[]>`
               and coalesce(p.settles_source, p.source_id) = i.source_id and p.payment_date > ${today}::date) x)`
 
 /** The invoices of a filter; its state is left to the caller, because counts per state are over all of them. */
-export function selectInvoices(tx: Handle, actor: Actor, ask: Omit<InvoiceFilter, 'part'>, matches: Matches) {
+export function selectInvoices(tx: Tx, actor: Actor, ask: Omit<InvoiceFilter, 'part'>, matches: Matches) {
   let query = tx.selectFrom('invoices as i')
   // For the planner; the policy is the guard.
   if (actor.tenantId !== null) query = query.where('i.tenant_id', '=', actor.tenantId)
@@ -91,7 +91,7 @@ export function selectInvoices(tx: Handle, actor: Actor, ask: Omit<InvoiceFilter
 
 /** As they stand on a day; those of a part of what is owed then, where one is asked for. */
 export const invoicesOn = (
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { part, ...ask }: InvoiceFilter,
   { matches, today }: { matches: Matches; today: string },
@@ -106,7 +106,7 @@ export const invoicesOn = (
 
 /** Rows as they leave, in the order of `sort`; with their tenant for those who look at several. */
 export function invoiceRows(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: InvoiceFilter,
   { matches, sort, today }: { matches: Matches; sort: Sort; today: string },

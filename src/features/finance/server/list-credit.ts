@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { CREDIT_SORTS, CreditPage, CreditRow } from '../contract.ts'
 
@@ -40,7 +40,7 @@ const rowsOf = (actor: Actor, currency: string, today: string) => {
 
 /** The rows of the credit that is not yet applied, in one currency; the first page has what they come to. */
 export async function listCredit(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   {
     currency = actor.currency,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { INVOICE_STATES, type InvoicePage, type InvoiceState, type InvoiceSum } from '../contract.ts'
@@ -13,7 +13,7 @@ type ListInvoices = InvoiceFilter & { sort: string; limit: number; cursor?: stri
 
 /** A page of invoices; on the first page also the counts over all of them and how fresh they are. */
 export async function listInvoices(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: ListInvoices,
   today: string,
@@ -59,7 +59,7 @@ type Row = {
  * over an index (invoices_sums).
  */
 export async function sumInvoices(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: InvoiceFilter,
   { matches, today }: { matches: Matches; today: string },
@@ -102,7 +102,7 @@ const countOf = (rows: readonly Row[]) => rows.reduce((sum, { count }) => sum + 
 const sumOf = (cents: readonly string[]) => cents.reduce((sum, one) => sum + BigInt(one), 0n)
 
 /** Upstream's last batch of invoices or payments, whichever is older; null before the first of invoices. */
-export async function invoicesAsOf(tx: Handle): Promise<string | null> {
+export async function invoicesAsOf(tx: Tx): Promise<string | null> {
   const rows = await tx
     .selectFrom('feeds')
     .select(['kind', 'last_batch_at'])

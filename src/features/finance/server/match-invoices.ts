@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 
 /** Which invoices a search term selects: all without a term; the hits themselves when they are few. */
 export type Matches =
@@ -12,7 +12,7 @@ export type Matches =
 const FEW = 2000
 
 /** Those in which the term stands, and those of its amount, by total or by what is open of them today. */
-export async function matchInvoices(tx: Handle, search: string | undefined, today: string): Promise<Matches> {
+export async function matchInvoices(tx: Tx, search: string | undefined, today: string): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
   const { rows } = await sql<{ tenant_id: number; id: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
@@ -92,7 +92,7 @@ export const entryRows = (told: Told) => sql<Entry>`
     from ${told} s join portal.tenants t on t.id = s.tenant_id
    order by t.name, s.tenant_id, s.place = 3, s.place > 0, s.day, s.place, s.id`
 
-export async function countEntries(tx: Handle, told: Told): Promise<number> {
+export async function countEntries(tx: Tx, told: Told): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${told} s`.execute(tx)
   return rows[0]?.n ?? 0
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import { currencyOf, fromInvoices } from './get-finance.ts'
@@ -15,7 +15,7 @@ export const receivablesOnDashboard = {
   permission: 'orders.read',
   module: 'finance',
   async read(
-    tx: Handle,
+    tx: Tx,
     actor: Actor,
     { currency, today }: { currency: string | undefined; today: string },
   ): Promise<Partial<Dashboard>> {

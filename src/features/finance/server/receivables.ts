@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 
 const AMOUNTS = [
   'owed',
@@ -28,7 +28,7 @@ type Row = { currency: string } & Record<(typeof AMOUNTS)[number], string> &
   Record<(typeof COUNTS)[number], number>
 
 /** As portal.receivables says it, by currency, that of the most invoices first; empty for who has neither invoices nor payments. */
-export async function readOwed(tx: Handle, actor: Actor, today: string): Promise<Owed[]> {
+export async function readOwed(tx: Tx, actor: Actor, today: string): Promise<Owed[]> {
   const amounts = sql.join(AMOUNTS.map((name) => sql`${sql.ref(name)}::text`))
   const { rows } = await sql<Row>`
     select currency, ${amounts}, ${sql.join(COUNTS.map((name) => sql.ref(name)))}

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { TaxRate } from '../taxes-contract.ts'
 
 const RATE = sql<string>`trim_scale(rate)::text`.as('rate')
 
-const rows = (tx: Handle) =>
+const rows = (tx: Tx) =>
   tx.selectFrom('tax_rates').select(['id', 'place', 'name', RATE, 'valid_from as from'])
 
-export async function listTaxRates(tx: Handle): Promise<{ items: TaxRate[] }> {
+export async function listTaxRates(tx: Tx): Promise<{ items: TaxRate[] }> {
   const items = await rows(tx).orderBy('place').orderBy('name').orderBy('valid_from', 'desc').execute()
   return { items }
 }
@@ -18,7 +18,7 @@ const told = ({ place, name, rate, from }: TaxRate) => ({ place, name, rate, fro
 
 /** What is issued already keeps the taxes that stand on it. */
 export async function keepTaxRate(
-  tx: Handle,
+  tx: Tx,
   { place, name, rate, from }: Omit<TaxRate, 'id'>,
   record: (act: Act) => void,
 ): Promise<TaxRate> {
@@ -35,7 +35,7 @@ export async function keepTaxRate(
 }
 
 export async function removeTaxRate(
-  tx: Handle,
+  tx: Tx,
   { id }: { id: number },
   record: (act: Act) => void,
 ): Promise<{ removed: true }> {

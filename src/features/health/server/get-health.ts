@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { HealthPart } from '../contract.ts'
 
 /** What the server knows of itself. */
@@ -46,7 +46,7 @@ const GIGABYTE = 1_000_000_000
 const DAY_MS = 86_400_000
 
 /** Every part with its state: `warn` asks for a look, `bad` for an act. */
-export async function getHealth(tx: Handle, server: ServerFacts) {
+export async function getHealth(tx: Tx, server: ServerFacts) {
   const began = performance.now()
   const { rows: figures } = await sql<{ facts: DatabaseFacts }>`select auth.system_health() as facts`.execute(
     tx,

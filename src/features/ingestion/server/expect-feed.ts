@@ -1,8 +1,8 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { IngestKind } from '../contract.ts'
 
 /** As the owner: within how many hours a kind's next batch is expected; null: whenever it comes. */
-export async function expectFeed(tx: Handle, kind: IngestKind, hours: number | null): Promise<void> {
+export async function expectFeed(tx: Tx, kind: IngestKind, hours: number | null): Promise<void> {
   const row = { kind, expected_seconds: hours === null ? null : hours * 3600 }
   await tx
     .insertInto('feed_expectations')

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { IngestAnswer } from '../contract.ts'
 
 /** The answer of a batch as it was sent, for the key that sent it; 404 for every other one. */
-export async function getOwnBatch(tx: Handle, upstream: UpstreamActor, id: string): Promise<string> {
+export async function getOwnBatch(tx: Tx, upstream: UpstreamActor, id: string): Promise<string> {
   const answer = /^\d{1,15}$/.test(id) ? await findBatch(tx, Number(id), upstream.keyId) : undefined
   if (answer === undefined) throw refuse(404, 'not_found')
   return answer
 }
 
 /** The same for people who may look at ingestion; 404 when there is no such batch. */
-export async function getBatch(tx: Handle, id: number): Promise<IngestAnswer> {
+export async function getBatch(tx: Tx, id: number): Promise<IngestAnswer> {
   const answer = await findBatch(tx, id, null)
   if (answer === undefined) throw refuse(404, 'not_found')
   return withDefaults(JSON.parse(answer))
@@ -25,7 +25,7 @@ function withDefaults(answer: Omit<IngestAnswer, 'removed'> & { removed?: number
   return { ...{ moved: 0, repeated: 0, removed, sums: [] }, ...answer }
 }
 
-async function findBatch(tx: Handle, id: number, keyId: number | null): Promise<string | undefined> {
+async function findBatch(tx: Tx, id: number, keyId: number | null): Promise<string | undefined> {
   const { rows } = await sql<{ answer: string }>`select answer from portal.ingest_batches
     where id = ${id}::bigint and (${keyId}::int is null or key_id = ${keyId}::int) and answer is not null`.execute(
     tx,

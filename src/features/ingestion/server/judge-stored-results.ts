@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { judgeResult, type LaboratoryCell, type ReceivedResult } from '../domain/laboratory/judge-result.ts'
 import { readLaboratoryText } from '../domain/laboratory/read-laboratory-text.ts'
 import { arrayLiteral } from './body/array-literal.ts'
@@ -18,7 +18,7 @@ type Stored = {
 }
 
 /** As the owner, at the start of the server: judges the lot results that a former version stored, as if they came now. */
-export async function judgeStoredResults(tx: Handle): Promise<void> {
+export async function judgeStoredResults(tx: Tx): Promise<void> {
   for (;;) {
     const { rows } = await sql<Stored>`
       select r.id, r.result, trim_scale(r.result_value)::text as number, trim_scale(r.min_value)::text as min,

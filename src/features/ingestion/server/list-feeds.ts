@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Feed } from '../contract.ts'
 
@@ -14,7 +14,7 @@ type State = {
 }
 
 /** The feeds of what the asker may read (A8); those without a screen are for who looks after ingestion. */
-export async function listFeeds(tx: Handle, actor: Actor): Promise<{ items: Feed[] }> {
+export async function listFeeds(tx: Tx, actor: Actor): Promise<{ items: Feed[] }> {
   const { rows } = await sql<State>`select * from portal.feed_states()`.execute(tx)
   const items = rows
     .filter((state) => mayRead(actor, state))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { SavedMapping } from '../contract.ts'
 import { ImportMapping } from '../domain/import-mapping.ts'
 
 /** Those of one source, by name. */
-export async function listMappings(tx: Handle, sourceId: number): Promise<SavedMapping[]> {
+export async function listMappings(tx: Tx, sourceId: number): Promise<SavedMapping[]> {
   const { rows } = await sql<SavedMapping>`
     select m.name, m.mapping, to_char(m.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
       from portal.import_mappings m where m.source_id = ${sourceId}::smallint order by m.name`.execute(tx)
@@ -13,7 +13,7 @@ export async function listMappings(tx: Handle, sourceId: number): Promise<SavedM
 }
 
 /** 404 `unknown_mapping`, with the names that there are. */
-export async function findMapping(tx: Handle, sourceId: number, name: string): Promise<SavedMapping> {
+export async function findMapping(tx: Tx, sourceId: number, name: string): Promise<SavedMapping> {
   const known = await listMappings(tx, sourceId)
   const found = known.find((saved) => saved.name === name)
   if (found) return { ...found, mapping: ImportMapping.parse(found.mapping) }
@@ -24,7 +24,7 @@ export async function findMapping(tx: Handle, sourceId: number, name: string): P
 
 /** Saves it in the place of what stood under the name. */
 export async function saveMapping(
-  tx: Handle,
+  tx: Tx,
   sourceId: number,
   name: string,
   mapping: ImportMapping,
@@ -38,7 +38,7 @@ export async function saveMapping(
 }
 
 /** 404 `unknown_mapping`, with the names that there are. */
-export async function deleteMapping(tx: Handle, sourceId: number, name: string): Promise<void> {
+export async function deleteMapping(tx: Tx, sourceId: number, name: string): Promise<void> {
   await findMapping(tx, sourceId, name)
   await sql`delete from portal.import_mappings m where m.source_id = ${sourceId}::smallint and m.name = ${name}`.execute(
     tx,
@@ -46,7 +46,7 @@ export async function deleteMapping(tx: Handle, sourceId: number, name: string):
 }
 
 /** As an administrator. 404: there is no such source. */
-export async function sourceNamed(tx: Handle, name: string): Promise<number> {
+export async function sourceNamed(tx: Tx, name: string): Promise<number> {
   const { rows } = await sql<{
     id: number
   }>`select s.id from auth.ingest_source_names() s where s.name = ${name}`.execute(tx)

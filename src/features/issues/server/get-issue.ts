@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { IssueDetail, IssueEntry, IssueNote } from '../contract.ts'
@@ -16,11 +16,7 @@ const BY_ID = /^id:([1-9]\d{0,15})$/
 const NUMBER = /^#?([1-9]\d{0,8})$/
 
 /** @throws 404 for another tenant's as for none; 409 with the ids where several tenants have the number */
-export async function getIssue(
-  tx: Handle,
-  actor: Actor,
-  { number }: { number: string },
-): Promise<IssueDetail> {
+export async function getIssue(tx: Tx, actor: Actor, { number }: { number: string }): Promise<IssueDetail> {
   const [id, no] = [BY_ID.exec(number)?.[1], NUMBER.exec(number)?.[1]]
   if ((id === undefined && no === undefined) || (id && !Number.isSafeInteger(Number(id))))
     throw refuse(404, 'not_found')
@@ -99,12 +95,7 @@ export async function getIssue(
 type Attached = NonNullable<IssueEntry['file']>
 
 /** The newest ones, oldest first. */
-async function readEntries(
-  tx: Handle,
-  actor: Actor,
-  tenantId: number,
-  issueId: number,
-): Promise<IssueEntry[]> {
+async function readEntries(tx: Tx, actor: Actor, tenantId: number, issueId: number): Promise<IssueEntry[]> {
   const rows = await tx
     .selectFrom('issue_entries as e')
     .leftJoin('issue_files as f', (join) =>
@@ -128,7 +119,7 @@ async function readEntries(
   }))
 }
 
-async function readNotes(tx: Handle, tenantId: number, issueId: number): Promise<IssueNote[]> {
+async function readNotes(tx: Tx, tenantId: number, issueId: number): Promise<IssueNote[]> {
   const rows = await tx
     .selectFrom('issue_notes as n')
     .select(['n.id', 'n.text', 'n.author_name as author', 'n.at', sql<IssueNote['kind']>`n.kind`.as('kind')])

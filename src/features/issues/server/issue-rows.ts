@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { CLOCKS } from '../contract.ts'
 
 /** Past three quarters of what was promised it is about to be missed. */
@@ -12,7 +12,7 @@ const CLOCK = sql<
 export const isClock = (clock: 'soon' | 'missed') => sql<boolean>`${CLOCK} is not distinct from ${clock}`
 
 /** Issues that the asker sees; row-level security says whose. Whoever came by a code reads no other people's conversations (A2). */
-export const selectIssues = (tx: Handle, actor: Actor) =>
+export const selectIssues = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('issues as i')
     // For the planner; the policy is the guard.
@@ -20,7 +20,7 @@ export const selectIssues = (tx: Handle, actor: Actor) =>
     .$if(actor.mode === 'temporary', (rows) => rows.where('i.reporter', '=', actor.userId))
 
 /** As they leave; with their tenant for those who look at several. */
-export const issueRows = (tx: Handle, actor: Actor) =>
+export const issueRows = (tx: Tx, actor: Actor) =>
   selectIssues(tx, actor)
     .innerJoin('tenants as t', 't.id', 'i.tenant_id')
     .select(['i.id', 'i.no as number', 'i.title', 'i.order_no as orderNo', 'i.item_no as itemNo'])

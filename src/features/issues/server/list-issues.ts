@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import {
   beyondCursor,
@@ -42,7 +42,7 @@ const sortOf = (sort: string): Sort => ({
 /** Whose turn it is when it is the asker's. */
 const sideOf = ({ kind }: Actor) => (kind === 'member' ? 'client' : 'staff')
 
-export async function listIssues(tx: Handle, actor: Actor, { limit, cursor, ...ask }: Ask) {
+export async function listIssues(tx: Tx, actor: Actor, { limit, cursor, ...ask }: Ask) {
   const sort = sortOf(ask.sort)
   const beyond = beyondCursor(cursor, sort)
   const term = ask.search?.trim().replace(/^#/, '')
@@ -97,7 +97,7 @@ export async function listIssues(tx: Handle, actor: Actor, { limit, cursor, ...a
   }
 }
 
-export async function readCards(tx: Handle, actor: Actor): Promise<IssueCards> {
+export async function readCards(tx: Tx, actor: Actor): Promise<IssueCards> {
   const staff = actor.kind !== 'member'
   const counts = await selectIssues(tx, actor)
     .select([

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import {
@@ -33,7 +33,7 @@ export const mountIssueUploads = (
     }),
   })
 
-async function refuseUnopened(tx: Handle, actor: Actor, id: number): Promise<void> {
+async function refuseUnopened(tx: Tx, actor: Actor, id: number): Promise<void> {
   const issue = await selectIssues(tx, actor).select('i.status').where('i.id', '=', id).executeTakeFirst()
   if (!issue) throw refuse(404, 'not_found')
   if (issue.status === 'closed') throw refuse(409, 'issue_closed')
@@ -49,7 +49,7 @@ export const mountIssueFiles = (app: App, parts: AttachmentParts) =>
   })
 
 const findIssueFile = (
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
 ): Promise<FoundAttachment | undefined> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -9,7 +9,7 @@ import { recordOf } from './write-issues.ts'
 
 /** @throws 422 where there is no such issue for the asker, or no replacement of it was accepted; 409 where it is ordered already */
 export async function refuseUnlessReplaced(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, issueId }: { tenantId: number; issueId: number },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export const hasReplacementOrder = sql<boolean>`exists (select from portal.purch
 
 /** Into the thread, once the order is with the manufacturer; told like every step. */
 export async function noteReplacementOrder(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { issueId, name }: { issueId: number; name: string },
 ): Promise<Act> {

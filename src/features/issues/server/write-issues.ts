@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
@@ -34,7 +34,7 @@ const event = (tenantId: number, name: string, id: number) => ({
 })
 const about = (id: number) => ({ objectType: 'issue', objectId: String(id) })
 
-async function ask<T>(tx: Handle, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
+async function ask<T>(tx: Tx, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
   const { rows } = await call.execute(tx)
   const done = rows[0]?.done
   if (!done) throw refuse(404, 'not_found')
@@ -71,7 +71,7 @@ function noticesOf(
  * The files of the draft that it was are attached with it.
  * @throws 422 where a link leads to nothing of the tenant that the asker may see
  */
-export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: Record) {
+export async function reportIssue(tx: Tx, actor: Actor, wish: Wish, record: Record) {
   const tenantId = wish.tenantId ?? actor.tenantId
   if (tenantId === null) throw refuse(422, 'issue_tenant')
   const hidden = (module: string) => actor.hiddenModules.includes(module)
@@ -126,7 +126,7 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
 }
 
 /** Its files become those of the issue, and it goes; answers what the trail says of them. */
-async function attachDraft(tx: Handle, actor: Actor, id: number, form: string) {
+async function attachDraft(tx: Tx, actor: Actor, id: number, form: string) {
   const files = await filesOfDraft(tx, actor, form)
   for (const file of files) await attach(tx, id, file)
   await removeDraft(tx, actor, { form })
@@ -141,7 +141,7 @@ const unknown = (path: string) =>
   refuse(422, 'issue_link', { errors: [{ path, messageKey: 'notTheirs', code: 'unknown' }] })
 
 export async function commentOnIssue(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, text }: { id: number; text: string },
   record: Record,
@@ -164,7 +164,7 @@ type Step = { id: number; act: IssueAct; reason?: string | undefined; version?: 
 
 /** @throws 409 where the rules do not allow the step, 412 where somebody else changed it first, 428 without a version */
 export async function actOnIssue(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, act, reason, version }: Step,
   { ifMatch, record }: { ifMatch: string | undefined; record: Record },
@@ -191,7 +191,7 @@ type Happened = { id: number; act: 'order_replacement'; after: Facts }
 
 /** The record of what another feature did to an issue. @throws 404 where it is not there for the asker */
 export async function recordOf(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   call: RawBuilder<{ done: null }>,
   { id, act, after }: Happened,
@@ -206,20 +206,14 @@ export async function recordOf(
   }
 }
 
-const attach = (tx: Handle, id: number, file: NewAttachment) =>
+const attach = (tx: Tx, id: number, file: NewAttachment) =>
   ask<Done & { file: number }>(
     tx,
     sql`select portal.attach_to_issue(${id}::bigint, ${file.name}, ${file.key}, ${file.format}, ${file.size}::bigint,
       ${file.checksum}::bytea, ${file.scans}::boolean) as done`,
   )
 
-export async function attachToIssue(
-  tx: Handle,
-  actor: Actor,
-  id: number,
-  file: NewAttachment,
-  record: Record,
-) {
+export async function attachToIssue(tx: Tx, actor: Actor, id: number, file: NewAttachment, record: Record) {
   const done = await attach(tx, id, file)
   record({
     ...about(id),
@@ -232,7 +226,7 @@ export async function attachToIssue(
 }
 
 /** In the chain of the installation, and without its text: the tenant's own part of the trail has no notes of the staff (A10). */
-export async function noteOnIssue(tx: Handle, { id, text }: { id: number; text: string }, record: Record) {
+export async function noteOnIssue(tx: Tx, { id, text }: { id: number; text: string }, record: Record) {
   const done = await ask<Done & { note: number }>(
     tx,
     sql`select portal.note_on_issue(${id}::bigint, ${text.trim()}) as done`,
@@ -260,7 +254,7 @@ const forAssigned = (
 type Assignment = { id: number; userId: string | null; version?: number | undefined }
 
 export async function assignIssue(
-  tx: Handle,
+  tx: Tx,
   { id, userId, version }: Assignment,
   { ifMatch, record }: { ifMatch: string | undefined; record: Record },
 ) {

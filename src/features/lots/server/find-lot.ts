@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 
 /** What else is known by the number and the system that it comes from. */
@@ -16,7 +16,7 @@ export type AskedLot = { lotNo: string; item?: string | undefined }
  * The lot that is asked for, among those that the asker has access to. 404 for another as for none; 409 `ambiguous` with
  * their ids and items where the number stands at several items, or several systems upstream use it.
  */
-export async function findLot(tx: Handle, { lotNo, item }: AskedLot): Promise<LotPlace> {
+export async function findLot(tx: Tx, { lotNo, item }: AskedLot): Promise<LotPlace> {
   const id = BY_ID.exec(lotNo)?.[1]
   if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
   const found = await tx

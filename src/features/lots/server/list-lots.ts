@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { LotPage, LotState } from '../contract.ts'
 import { lotRows, toLot } from './lot-rows.ts'
@@ -19,7 +19,7 @@ const Cursor = z.tuple([z.iso.date().nullable(), z.int()])
 const NEWEST_FIRST = sql`x.manufactured_on desc nulls last, x.id desc`
 
 /** A page of the lots that the asker has access to, the newest first; on the first also how many there are. */
-export async function listLots(tx: Handle, ask: ListLots): Promise<LotPage> {
+export async function listLots(tx: Tx, ask: ListLots): Promise<LotPage> {
   const after = openCursor(ask.cursor, Cursor)
   const term = ask.search?.trim() || null
   const ofTenant =

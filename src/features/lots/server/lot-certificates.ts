@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { INFECTED, reachable, STATUS } from '../../documents/server/published.ts'
 import type { Certificate, LotCertificate, LotDetail } from '../contract.ts'
@@ -22,7 +22,7 @@ export type Numbered = Pick<LotPlace, 'sourceId' | 'lotNo'> & { itemNo: string |
 type Of = Pick<LotDetail, 'certificates' | 'certificate' | 'wished'>
 
 /** The documents of a lot, and how it stands with its certificate of analysis; nothing of them for whoever sees no documents. */
-export async function readCertificates(tx: Handle, actor: Actor, lot: Numbered): Promise<Of> {
+export async function readCertificates(tx: Tx, actor: Actor, lot: Numbered): Promise<Of> {
   const { sourceId, lotNo, itemNo } = lot
   if (!may(actor, 'documents.read')) return { certificates: null, certificate: null, wished: null }
   const [{ rows }, held, wish] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readCertificates(tx: Handle, actor: Actor, lot: Numbered):
   }
 }
 
-async function isHeld(tx: Handle, { sourceId, lotNo, itemNo }: Numbered): Promise<boolean> {
+async function isHeld(tx: Tx, { sourceId, lotNo, itemNo }: Numbered): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean
   }>`select coalesce(bool_or(portal.is_held(x.state)), false) as held from portal.lots x

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { LotDetail, LotLine } from '../contract.ts'
 import type { LotPlace } from './find-lot.ts'
@@ -11,7 +11,7 @@ const MOST_LINES = 200
 type Lines = Pick<LotDetail, 'lines' | 'lineTotals' | 'lineCount'>
 
 /** The lines of the asker's orders that a lot stands on; nothing of them for whoever may not see orders. */
-export async function readLotLines(tx: Handle, actor: Actor, place: LotPlace): Promise<Lines> {
+export async function readLotLines(tx: Tx, actor: Actor, place: LotPlace): Promise<Lines> {
   if (!may(actor, 'orders.read') || actor.hiddenModules.includes('orders'))
     return { lines: null, lineTotals: null, lineCount: null }
   // For the planner; the policy is the guard.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { LotResult } from '../contract.ts'
 import { isNear } from '../domain/is-near.ts'
 import type { LotPlace } from './find-lot.ts'
@@ -10,10 +10,7 @@ const MOST_TESTS = 1000
 type Row = Omit<LotResult, 'near'>
 
 /** What was found of a lot, test by test; what another took the place of stays beside it. */
-export async function readLotResults(
-  tx: Handle,
-  { sourceId, lotNo, itemNo }: LotPlace,
-): Promise<LotResult[]> {
+export async function readLotResults(tx: Tx, { sourceId, lotNo, itemNo }: LotPlace): Promise<LotResult[]> {
   const { rows } = await sql<Row>`
     select r.id, r.test, r.method, r.specification, r.result, r.comparator, trim_scale(r.value)::text as value,
            nullif(btrim(r.unit), '') as unit, r.sample, r.tested_on as "testedOn", r.laboratory,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Lot, LotState } from '../contract.ts'
 
 type Row = Omit<Lot, 'names'> & { nameFr: string | null; nameDe: string | null; nameEs: string | null }
 
 /** Lots with their product and how many of their tests there are; the asker's policies decide of which. */
-export const lotRows = (tx: Handle) =>
+export const lotRows = (tx: Tx) =>
   tx
     .selectFrom('lots as x')
     .leftJoin('products as p', (join) =>

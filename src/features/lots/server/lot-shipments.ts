@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { LotShipment } from '../contract.ts'
 import type { LotPlace } from './find-lot.ts'
@@ -9,7 +9,7 @@ const MOST_SHIPMENTS = 100
 
 /** The asker's shipments that carried some of a lot; nothing of them for whoever may not see shipments. */
 export async function readLotShipments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { sourceId, lotNo, itemNo }: LotPlace,
 ): Promise<LotShipment[] | null> {

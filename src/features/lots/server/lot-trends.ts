@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { LotTrends } from '../contract.ts'
 import { type AskedLot, findLot } from './find-lot.ts'
 
@@ -14,7 +14,7 @@ const number = (limit: 'limit_min' | 'limit_max') =>
   sql`case when ${sql.ref(`own.${limit}`)} ~ '^-?\\d+(\\.\\d+)?$' then ${sql.ref(`own.${limit}`)} end`
 
 /** Each test of a lot over the lots of its product up to it. */
-export async function readLotTrends(tx: Handle, asked: AskedLot): Promise<LotTrends> {
+export async function readLotTrends(tx: Tx, asked: AskedLot): Promise<LotTrends> {
   const place = await findLot(tx, asked)
   const { rows } = await sql<Row>`
     with this as materialized (

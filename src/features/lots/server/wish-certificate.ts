@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -12,7 +12,7 @@ type Record = (act: Act) => void
 
 /** Remembers who is to be told when the certificate of a lot comes (E4), or that they are not any more. */
 export async function wishOfLot(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { wished, ...asked }: AskedLot & { wished: boolean },
   record: Record,
@@ -22,7 +22,7 @@ export async function wishOfLot(
 
 /** The same for a lot that stands on an order: whoever reads the order needs nothing else, and upstream need not have told of the lot. */
 export async function wishOnOrder(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { ordNo, lotNo, wished }: { ordNo: string; lotNo: string; wished: boolean },
   record: Record,
@@ -41,7 +41,7 @@ export async function wishOnOrder(
 }
 
 async function keepWish(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   lot: Numbered,
   wished: boolean,

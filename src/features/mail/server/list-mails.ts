@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, type SortedList, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import { type MailDetails, renderMail } from '../../../platform/server/mail/render-mail.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -48,7 +48,7 @@ export const readMail = (row: MailRecord, post: MailPost, reader: Reader) =>
 
 /** What was written to whom, in the language and time zone of who looks, page by page. */
 export async function listMails(
-  tx: Handle,
+  tx: Tx,
   ask: MailFilter & SortedAsk<Sort>,
   post: MailPost,
   { actor, language }: { actor: Actor; language: string },

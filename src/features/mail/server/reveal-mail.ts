@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { linkOf } from '../../../platform/server/mail/render-mail.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -7,7 +7,7 @@ import type { MailPost } from './mail-post.ts'
 
 /** For an installation without SMTP: the administrator hands the link over by other means (A6). */
 export async function revealMail(
-  tx: Handle,
+  tx: Tx,
   { id }: { id: number },
   post: MailPost,
   record: (act: Act) => void,

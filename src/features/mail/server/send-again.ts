@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
 /** Under the id that it had: should it arrive twice, mailboxes know it for the same. */
 export async function sendAgain(
-  tx: Handle,
+  tx: Tx,
   { id }: { id: number },
   record: (act: Act) => void,
 ): Promise<{ state: 'waiting' }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { managedTenant, refuseUngrantable } from './managed-tenant.ts'
@@ -9,7 +9,7 @@ type Change = { userId: string; role: string | null }
 
 /** Another role, or none: out of the tenant; of nobody who holds more than the asker (A7). Whoever manages the people last cannot go, nor be made something else. */
 export async function changeMember(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { userId, role }: Change,
   record: (act: Act) => void,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { managedTenant, refuseUngrantable } from './managed-tenant.ts'
@@ -11,7 +11,7 @@ type Ask = { emails: string[]; role: string }
 
 /** A link by mail for each address that is no member yet, bound to it, good for a week and once (A6). */
 export async function inviteMembers(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { emails, role }: Ask,
   record: (act: Act | null) => void,
@@ -33,7 +33,7 @@ export async function inviteMembers(
 }
 
 export async function withdrawInvitation(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id }: { id: number },
   record: (act: Act) => void,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { INVITATION_SORTS, Invitation } from '../contract.ts'
 import { managedTenant } from './managed-tenant.ts'
@@ -21,7 +21,7 @@ const KEYS = {
 
 /** Who is invited into the tenant and has not come yet, page by page. */
 export async function listInvitations(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: SortedAsk<(typeof INVITATION_SORTS)[number]> & { search?: string | undefined },
 ) {

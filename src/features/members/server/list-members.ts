@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { MEMBER_SORTS, Member } from '../contract.ts'
 import { grantableRoles, managedTenant, tenantRoles } from './managed-tenant.ts'
@@ -17,7 +17,7 @@ const KEYS = {
 
 /** The people of the tenant, page by page, with the roles of its people and those that the asker may give. */
 export async function listMembers(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: SortedAsk<(typeof MEMBER_SORTS)[number]> & { search?: string | undefined },
 ) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { PastViewing } from '../contract.ts'
 import { managedTenant } from './managed-tenant.ts'
@@ -15,7 +15,7 @@ type Row = Pick<PastViewing, 'id' | 'name' | 'role' | 'reason'> & {
 
 /** Who of the manufacturer looked at the tenant through a role's eyes, the newest first (H1). */
 export async function listViewings(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: { search?: string | undefined; limit: number; cursor?: string | undefined },
 ) {

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 
@@ -11,7 +11,7 @@ export function managedTenant(actor: Actor): number {
 }
 
 /** The roles of a tenant's people and what each may do. */
-export async function tenantRoles(tx: Handle): Promise<{ key: string; permissions: Permission[] }[]> {
+export async function tenantRoles(tx: Tx): Promise<{ key: string; permissions: Permission[] }[]> {
   const roles = await tx
     .selectFrom('roles')
     .select(['key', 'permissions'])
@@ -25,7 +25,7 @@ export async function tenantRoles(tx: Handle): Promise<{ key: string; permission
 }
 
 /** Those that the asker may give: none that holds more than they do (A7). An administrator holds everything, also what is closed to them while they look at one tenant. */
-export async function grantableRoles(tx: Handle, actor: Actor): Promise<string[]> {
+export async function grantableRoles(tx: Tx, actor: Actor): Promise<string[]> {
   const roles = await tenantRoles(tx)
   return roles
     .filter(({ permissions }) => actor.isAdmin || permissions.every((held) => may(actor, held)))
@@ -33,7 +33,7 @@ export async function grantableRoles(tx: Handle, actor: Actor): Promise<string[]
 }
 
 /** 422 for what is no role; 403 for one that holds more than the asker. */
-export async function refuseUngrantable(tx: Handle, actor: Actor, role: string): Promise<void> {
+export async function refuseUngrantable(tx: Tx, actor: Actor, role: string): Promise<void> {
   if ((await grantableRoles(tx, actor)).includes(role)) return
   const known = await tx
     .selectFrom('roles')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ModuleId } from '../../../platform/contract/permissions.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { MOST_CHANGES, type ModuleChange } from '../contract.ts'
@@ -10,7 +10,7 @@ type Record = (act: Act) => void
 
 /** Of two changes of one cell the later counts. 404: one of the clients does not exist; then nothing is changed. */
 export async function changeModules(
-  tx: Handle,
+  tx: Tx,
   asked: readonly ModuleChange[],
   record: Record,
 ): Promise<{ changed: ModuleChange[] }> {
@@ -25,7 +25,7 @@ export async function changeModules(
 
 /** The same for every client that a search finds. */
 export async function changeForAll(
-  tx: Handle,
+  tx: Tx,
   { module, visible, search }: { module: ModuleId; visible: boolean; search?: string | undefined },
   record: Record,
 ): Promise<{ changed: ModuleChange[] }> {
@@ -41,7 +41,7 @@ export async function changeForAll(
 }
 
 /** Missing rows count as visible. Each client's chain tells of its own; its people hear of it at once. */
-async function turn(tx: Handle, changes: readonly ModuleChange[], record: Record) {
+async function turn(tx: Tx, changes: readonly ModuleChange[], record: Record) {
   const { rows: changed } = await sql<ModuleChange>`
     insert into tenant_module_visibility as v (tenant_id, module_id, is_visible)
     select a.client, a.module, a.visible

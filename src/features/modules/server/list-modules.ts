@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { ModulesRow } from '../contract.ts'
 
@@ -12,7 +12,7 @@ export const named = (search: string | undefined): RawBuilder<boolean> =>
 
 /** Every client by name with what it does not see. */
 export async function listModules(
-  tx: Handle,
+  tx: Tx,
   { search, limit, cursor }: { search?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const after = openCursor(cursor, Cursor)

@@ -6,7 +6,7 @@ import {
   type NoticeSubject,
 } from '../../../platform/contract/notices.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { NoticeChoices, NoticeWish, Rhythm } from '../contract.ts'
@@ -14,7 +14,7 @@ import type { NoticeChoices, NoticeWish, Rhythm } from '../contract.ts'
 type Kept = Partial<Record<NoticeSubject, Partial<Record<NoticeChannel, boolean>>>>
 
 /** What the asker wants to be told of; what they never chose is wanted. */
-export async function getChoices(tx: Handle, actor: Actor): Promise<NoticeChoices> {
+export async function getChoices(tx: Tx, actor: Actor): Promise<NoticeChoices> {
   const [row, profile] = await Promise.all([
     tx.selectFrom('notice_choices').selectAll().where('user_id', '=', actor.userId).executeTakeFirst(),
     tx
@@ -51,7 +51,7 @@ export async function getChoices(tx: Handle, actor: Actor): Promise<NoticeChoice
 
 /** Version 0: nothing was chosen yet; of two first choices at once the second is refused. */
 export async function choose(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { version, ...wish }: NoticeWish & { version?: number | undefined },
   record: (act: Act) => void,

@@ -4,7 +4,7 @@ import { type NoticeFacts, type NoticeKind, noticeLink } from '../../../platform
 import { PERMISSIONS } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { DB } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
@@ -38,7 +38,7 @@ function said(row: { id: number; kind: string; facts: unknown }, language: Serve
 }
 
 /** The asker's notices in the tenants that they look at, the newest first; row-level security leaves no other. */
-export async function listNotices(tx: Handle, { limit, cursor, unread }: Ask, { actor, language }: Of) {
+export async function listNotices(tx: Tx, { limit, cursor, unread }: Ask, { actor, language }: Of) {
   const before = openCursor(cursor, z.tuple([z.int()]))
   const matching = tx
     .selectFrom('notices')
@@ -75,7 +75,7 @@ export async function listNotices(tx: Handle, { limit, cursor, unread }: Ask, { 
 }
 
 /** What the bell says, and what the browser may show while nobody looks. */
-export async function summariseNotices(tx: Handle, { actor, language }: Of) {
+export async function summariseNotices(tx: Tx, { actor, language }: Of) {
   const unread = tx
     .selectFrom('notices')
     .where('user_id', '=', actor.userId)
@@ -103,7 +103,7 @@ export async function summariseNotices(tx: Handle, { actor, language }: Of) {
 
 /** Marks one as read, or all that are there up to one. One that is not the asker's does not exist (A9). */
 export async function markRead(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: { id: number } | { upTo: number },
   record: (act: Act) => void,

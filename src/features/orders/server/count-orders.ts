@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
 import { inGroup } from '../domain/order-status.ts'
 import { knownStatus } from '../domain/status-words.ts'
@@ -17,7 +17,7 @@ type ByStatus = {
 }[]
 
 /** Counts over every order that search and status select: one pass by status, the groups follow from it. */
-export async function countOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches: Matches) {
+export async function countOrders(tx: Tx, actor: Actor, ask: OrderFilter, matches: Matches) {
   const [byStatus, feed] = await Promise.all([
     countByStatus(tx, actor, ask, matches),
     tx.selectFrom('feeds').select('last_batch_at').where('kind', '=', 'orders').executeTakeFirst(),
@@ -51,7 +51,7 @@ function statusesOf(byStatus: ByStatus) {
 
 /** Of every status that the search selects; `chosen`: the one that is asked for, all of them when none is. */
 async function countByStatus(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { search, status }: OrderFilter,
   matches: Matches,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { selectOrders } from './select-orders.ts'
 
@@ -15,7 +15,7 @@ const BY_ID = /^id:([1-9]\d{0,15})$/
  * The order of an Ord No, or of `id:<id>`, among those that the asker sees. 404 for another tenant's as for none; 409
  * `ambiguous` with their ids when several bear the number.
  */
-export async function findOrder(tx: Handle, actor: Actor, asked: string): Promise<OrderPlace> {
+export async function findOrder(tx: Tx, actor: Actor, asked: string): Promise<OrderPlace> {
   const id = BY_ID.exec(asked)?.[1]
   if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
   const found = await selectOrders(tx, actor, {}, { kind: 'all' })

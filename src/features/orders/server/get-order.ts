@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Order, OrderDetail } from '../contract.ts'
 import { type PromisedChange, promisedHistory } from '../domain/promised-date.ts'
@@ -21,7 +21,7 @@ const STAGES = [
 ] as const
 
 /** One order with its stages, its recorded history and its lines. 404 and 409 as findOrder has them. */
-export async function getOrder(tx: Handle, actor: Actor, { ordNo }: { ordNo: string }): Promise<OrderDetail> {
+export async function getOrder(tx: Tx, actor: Actor, { ordNo }: { ordNo: string }): Promise<OrderDetail> {
   const place = await findOrder(tx, actor, ordNo)
   const [order, timeline, moves, since, lines, feed] = await Promise.all([
     readOrder(tx, actor, place),
@@ -51,7 +51,7 @@ export async function getOrder(tx: Handle, actor: Actor, { ordNo }: { ordNo: str
   }
 }
 
-async function readOrder(tx: Handle, actor: Actor, { tenantId, id }: OrderPlace): Promise<Order> {
+async function readOrder(tx: Tx, actor: Actor, { tenantId, id }: OrderPlace): Promise<Order> {
   const row = await orderRows(tx, actor, {}, { matches: { kind: 'all' }, sort: orderSort('ordNo') })
     .where('o.tenant_id', '=', tenantId)
     .where('o.id', '=', id)
@@ -60,7 +60,7 @@ async function readOrder(tx: Handle, actor: Actor, { tenantId, id }: OrderPlace)
   return toOrder(row as Order)
 }
 
-async function readMoves(tx: Handle, place: OrderPlace): Promise<PromisedChange[]> {
+async function readMoves(tx: Tx, place: OrderPlace): Promise<PromisedChange[]> {
   const { rows } = await sql<PromisedChange>`
     select h.old_value as old, h.new_value as new, h.happened_at as at from ${historyOf(place)}
        and h.field = 'promisedDate' order by h.id limit ${MOST_MOVES}`.execute(tx)
@@ -68,7 +68,7 @@ async function readMoves(tx: Handle, place: OrderPlace): Promise<PromisedChange[
 }
 
 /** When each stage changed last, as far as it is recorded. */
-async function readSince(tx: Handle, place: OrderPlace): Promise<Map<string, string>> {
+async function readSince(tx: Tx, place: OrderPlace): Promise<Map<string, string>> {
   const { rows } = await sql<{ field: string; at: string }>`
     select distinct on (h.field) h.field, h.happened_at as at from ${historyOf(place)} and h.line_no is null
      order by h.field, h.id desc`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { OrderChange } from '../contract.ts'
 
 export type RecentChange = OrderChange & {
@@ -17,7 +17,7 @@ export type RecentChange = OrderChange & {
  * administrator. Reads `limit` rows of each tenant by the index, so that its cost does not grow with the number of orders.
  */
 export async function listOrderChanges(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { limit }: { limit: number },
 ): Promise<RecentChange[]> {

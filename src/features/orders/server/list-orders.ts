@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order, OrderPage } from '../contract.ts'
@@ -21,7 +21,7 @@ const Cursor = z.union([z.tuple([...place]), z.tuple([...place, z.literal(true)]
  * A page of orders; on the first page also the counts over all of them and how fresh they are. Orders being entered stand on top,
  * sorted among themselves (J21).
  */
-export async function listOrders(tx: Handle, actor: Actor, ask: ListOrders): Promise<OrderPage> {
+export async function listOrders(tx: Tx, actor: Actor, ask: ListOrders): Promise<OrderPage> {
   const sort = orderSort(ask.sort)
   const before = openCursor(ask.cursor, Cursor)
   const amongEntering = before?.[2] === true

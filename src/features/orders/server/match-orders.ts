@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { searchTerm } from '../../../platform/domain/search-term.ts'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 
 /** Which orders a search term selects: all without a term; the hits themselves when they are few. */
@@ -20,7 +20,7 @@ export const findsByProduct = (actor: Actor): boolean =>
   may(actor, 'products.read') && !actor.hiddenModules.includes('product')
 
 /** Those in which the term stands, or in whose lines, and those of its amount. */
-export async function matchOrders(tx: Handle, actor: Actor, search: string | undefined): Promise<Matches> {
+export async function matchOrders(tx: Tx, actor: Actor, search: string | undefined): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
   const products = findsByProduct(actor)

@@ -1,12 +1,12 @@
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import { splitReceivables } from '../domain/receivables.ts'
 import { type OrderFigures, readOrderFigures } from './order-figures.ts'
 
 /** The order cards and what they say of receivables, in the currency asked for, else the asker's own (D2). */
-export async function readOrderCards(tx: Handle, actor: Actor, currency: string | undefined) {
+export async function readOrderCards(tx: Tx, actor: Actor, currency: string | undefined) {
   return orderCards(actor, currency, await readOrderFigures(tx, actor))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { SESSION_STATUSES } from '../domain/order-status.ts'
 import type { OrderStatus } from '../domain/statuses.ts'
 import { MEANING, selectOrders } from './select-orders.ts'
@@ -32,7 +32,7 @@ const cents = (statuses: Statuses) =>
  * Over every order that the asker sees, the most used currency first: one pass over an index (orders_sums) by status, and
  * the groups from what that leaves.
  */
-export function readOrderFigures(tx: Handle, actor: Actor): Promise<OrderFigures[]> {
+export function readOrderFigures(tx: Tx, actor: Actor): Promise<OrderFigures[]> {
   const byStatus = selectOrders(tx, actor, {}, { kind: 'all' })
     .select(['o.status', 'o.currency', sql`count(*)`.as('count'), sql`sum(o.amount_cents)`.as('cents')])
     .groupBy(['o.status', 'o.currency'])

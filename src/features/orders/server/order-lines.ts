@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { certificateOf, wishOf } from '../../lots/server/published.ts'
 import type { OrderDetail } from '../contract.ts'
 import type { OrderPlace } from './find-order.ts'
@@ -11,7 +11,7 @@ const MOST_LINES = 1000
 
 /** Lines of an order by their number, and what is ordered, shipped and open by unit, over all of them. */
 export async function readOrderLines(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   place: OrderPlace,
 ): Promise<Pick<OrderDetail, 'lines' | 'lineTotals' | 'lineCount'>> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order } from '../contract.ts'
 import type { Matches } from './match-orders.ts'
@@ -38,7 +38,7 @@ const ORDER_COLUMNS = [
  * The join costs nothing where nobody asks for the tenant: it is then left out of the plan.
  */
 export function orderRows(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: OrderFilter,
   { matches, sort }: { matches: Matches; sort: Sort },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { DecidedStatus, DecideStatus } from '../contract.ts'
@@ -10,7 +10,7 @@ import { knownStatus } from '../domain/status-words.ts'
 const MOST = 500
 
 /** The statuses of all orders that the program does not know, and those of which somebody said what they mean. */
-export async function listStatuses(tx: Handle, only?: string): Promise<DecidedStatus[]> {
+export async function listStatuses(tx: Tx, only?: string): Promise<DecidedStatus[]> {
   const { rows } = await sql<DecidedStatus>`
     select coalesce(s.word, w.word) as status, s.text, coalesce(s.count, 0) as count,
            case when w.decided_by is not null then coalesce(w.meaning, 'none') end as meaning,
@@ -29,7 +29,7 @@ export async function listStatuses(tx: Handle, only?: string): Promise<DecidedSt
  * program knows the word; 412: somebody said something else first.
  */
 export async function decideStatus(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { status, meaning, version }: DecideStatus,
   record: (act: Act) => void,

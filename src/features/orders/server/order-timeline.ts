@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { OrderChange, Timeline } from '../contract.ts'
 import { findOrder, type OrderPlace } from './find-order.ts'
@@ -9,11 +9,7 @@ import { findOrder, type OrderPlace } from './find-order.ts'
 type Page = { limit: number; cursor?: string | undefined }
 
 /** What is recorded of an order, the latest first; `total` on the first page. */
-export async function readTimeline(
-  tx: Handle,
-  place: OrderPlace,
-  { limit, cursor }: Page,
-): Promise<Timeline> {
+export async function readTimeline(tx: Tx, place: OrderPlace, { limit, cursor }: Page): Promise<Timeline> {
   const [before] = openCursor(cursor, z.tuple([z.int()])) ?? []
   const page = sql<OrderChange>`
     select h.id, h.field, h.line_no as "lineNo", h.old_value as old, h.new_value as new, h.happened_at as at,
@@ -41,7 +37,7 @@ export const historyOf = ({ tenantId, id }: OrderPlace): RawBuilder<unknown> =>
 
 /** A further page of an order's timeline. */
 export async function listTimeline(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { ordNo, ...page }: Page & { ordNo: string },
 ): Promise<Timeline> {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import type { Order } from '../contract.ts'
 import { listOrderChanges } from './list-order-changes.ts'
@@ -14,7 +14,7 @@ const EVENTS = 24
 
 /** Cards, receivables, the newest numbers and changes: all of it in the currency asked for, else the asker's own (D2). */
 export async function readOrdersOnDashboard(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { currency }: { currency: string | undefined },
 ): Promise<Partial<Dashboard>> {
@@ -35,7 +35,7 @@ export async function readOrdersOnDashboard(
   }
 }
 
-async function readRecent(tx: Handle, actor: Actor): Promise<Dashboard['recentOrders']> {
+async function readRecent(tx: Tx, actor: Actor): Promise<Dashboard['recentOrders']> {
   const rows = await orderRows(tx, actor, {}, { matches: { kind: 'all' }, sort: orderSort('-ordNo') })
     .limit(RECENT)
     .execute()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { GROUP_STATUSES, type OrderGroup } from '../domain/order-status.ts'
 import { knownStatus } from '../domain/status-words.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../domain/statuses.ts'
@@ -17,7 +17,7 @@ export type OrderFilter = {
  * The orders that search and status select; an administrator's include the unassigned ones. The group is left to the
  * caller, because counts per group are over all of them.
  */
-export function selectOrders(tx: Handle, actor: Actor, ask: OrderFilter, matches: Matches) {
+export function selectOrders(tx: Tx, actor: Actor, ask: OrderFilter, matches: Matches) {
   const source = actor.kind === 'admin' ? 'all_orders as o' : 'orders as o'
   let query = tx.selectFrom(source as 'all_orders as o') // the view has the table's columns
   // For the planner; the policy is the guard.

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ClassTerms as Row } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { type ClassTerms, PRODUCT_CLASSES, type ProductClass } from '../contract.ts'
@@ -26,7 +26,7 @@ const toTerms = (row: Selectable<Row>): ClassTerms => ({
 })
 
 /** What is usual for each class. Where nobody is named, the company answers for it. */
-export async function readClassTerms(tx: Handle): Promise<ClassTerms[]> {
+export async function readClassTerms(tx: Tx): Promise<ClassTerms[]> {
   const [rows, company] = await Promise.all([
     tx.selectFrom('class_terms').select(COLUMNS).execute(),
     tx.selectFrom('installation').select(['company_name', 'brand_name']).executeTakeFirstOrThrow(),
@@ -38,7 +38,7 @@ export async function readClassTerms(tx: Handle): Promise<ClassTerms[]> {
 }
 
 export async function keepClassTerms(
-  tx: Handle,
+  tx: Tx,
   wish: ClassTerms,
   record: (act: Act) => void,
 ): Promise<ClassTerms> {

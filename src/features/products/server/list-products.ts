@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { ProductClass, ProductPage } from '../contract.ts'
 import { PRODUCT_COLUMNS, toProduct } from './product-row.ts'
@@ -18,7 +18,7 @@ const Cursor = z.tuple([cursorText, z.int()])
 const number = sql`p.item_no collate portal.natural_order`
 
 /** A page of the products that the asker has access to; on the first also how many there are and their categories. */
-export async function listProducts(tx: Handle, ask: ListProducts): Promise<ProductPage> {
+export async function listProducts(tx: Tx, ask: ListProducts): Promise<ProductPage> {
   const after = openCursor(ask.cursor, Cursor)
   let chosen = tx.selectFrom('products as p')
   const term = ask.search?.trim()
@@ -50,7 +50,7 @@ export async function listProducts(tx: Handle, ask: ListProducts): Promise<Produ
   }
 }
 
-async function readCategories(tx: Handle): Promise<string[]> {
+async function readCategories(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('products as p')
     .select(sql<string>`p.category collate portal.natural_order`.as('category'))

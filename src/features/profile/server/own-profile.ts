@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatPhone } from '../../../platform/contract/phone.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
@@ -16,7 +16,7 @@ const NOTICES = {
   productUpdates: 'notify_product_updates',
 } as const satisfies Record<keyof Notifications, string>
 
-const ownRow = (tx: Handle, actor: Actor) =>
+const ownRow = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('profiles')
     .select(['version', 'name', 'email', 'phone', 'address', 'department', 'language', 'timezone'])
@@ -42,7 +42,7 @@ const noticeFacts = (notifications: Partial<Notifications>) =>
   )
 
 /** The asker's own row, as both screens know it. */
-export async function getProfile(tx: Handle, actor: Actor): Promise<Profile> {
+export async function getProfile(tx: Tx, actor: Actor): Promise<Profile> {
   const row = await ownRow(tx, actor).executeTakeFirst()
   if (!row) throw refuse(404, 'not_found')
   return toProfile(row)
@@ -50,7 +50,7 @@ export async function getProfile(tx: Handle, actor: Actor): Promise<Profile> {
 
 /** Changes what is named. The person's other devices hear of it, in whatever tenant they are. */
 export async function changeProfile(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { version, notifications = {}, phone, ...changes }: ProfileChanges,
   { language, record }: { language: ServerLanguage; record: (act: Act) => void },

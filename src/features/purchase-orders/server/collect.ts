@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Origin } from '../../../platform/server/records/write-records.ts'
 import type { FeedItem } from '../feed-contract.ts'
 
 /** Accepted purchase orders, and cancellations of them, that upstream has not acknowledged; those of its tenant for a bound key. */
 export async function collectPurchaseOrders(
-  tx: Handle,
+  tx: Tx,
   { sourceId }: UpstreamActor,
   { limit }: { limit: number },
 ): Promise<{ items: FeedItem[]; more: boolean }> {
@@ -28,7 +28,7 @@ type Acknowledged = { items: readonly { id: number; version: number }[] }
 
 /** Those that the key sees and that have not changed since; others stay to be collected. */
 export async function acknowledgePurchaseOrders(
-  tx: Handle,
+  tx: Tx,
   { items }: Acknowledged,
   { traceId, address = null }: Origin,
 ) {

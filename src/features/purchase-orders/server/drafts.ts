@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
@@ -46,7 +46,7 @@ function refuseUnknown(lines: readonly PricedLine[]): void {
 
 /** In the place of those that are there. */
 export async function keepLines(
-  tx: Handle,
+  tx: Tx,
   { tenantId, id, currency }: { tenantId: number; id: number; currency: string },
   lines: readonly PricedLine[],
 ): Promise<void> {
@@ -98,7 +98,7 @@ type NewDraft = Draft & {
 
 /** A draft, with today's prices and terms; repeated under the same key it is the one that is there. */
 export async function createDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { lines: wanted, tenant: asked, issueId, key, ...facts }: NewDraft,
   { today, record }: With,
@@ -136,7 +136,7 @@ export async function createDraft(
 }
 
 /** Who asks at the same time waits until the other is done. */
-async function draftedBefore(tx: Handle, actor: Actor, tenantId: number, key: string) {
+async function draftedBefore(tx: Tx, actor: Actor, tenantId: number, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || ${actor.userId} || ${key}, 0))`.execute(
     tx,
   )
@@ -151,7 +151,7 @@ async function draftedBefore(tx: Handle, actor: Actor, tenantId: number, key: st
 
 /** @throws 404, 409 when it is no draft any more, 412 when somebody else changed it first */
 async function holdDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version }: { id: number; version: number | undefined },
 ): Promise<StoredPo> {
@@ -162,7 +162,7 @@ async function holdDraft(
 }
 
 export async function changeDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, lines: wanted, ...facts }: Draft & { id: number; version: number | undefined },
   { today, record }: With,
@@ -189,7 +189,7 @@ export async function changeDraft(
   return { version: po.version + 1 }
 }
 
-export const readLines = (tx: Handle, { tenantId, id }: { tenantId: number; id: number }) =>
+export const readLines = (tx: Tx, { tenantId, id }: { tenantId: number; id: number }) =>
   tx
     .selectFrom('purchase_order_lines as l')
     .selectAll()
@@ -200,7 +200,7 @@ export const readLines = (tx: Handle, { tenantId, id }: { tenantId: number; id: 
     .execute()
 
 export async function discardDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   wish: { id: number; version: number | undefined },
   record: Record,
@@ -222,7 +222,7 @@ type Check = Pick<Draft, 'poNo' | 'requestedDate' | 'lines'> & {
 }
 
 /** What a draft would be, without keeping it. */
-export async function checkDraft(tx: Handle, actor: Actor, ask: Check, today: string): Promise<Checked> {
+export async function checkDraft(tx: Tx, actor: Actor, ask: Check, today: string): Promise<Checked> {
   const tenant = await tenantFor(tx, actor, ask.tenant)
   const [lines, duplicates, limit] = await Promise.all([
     readTerms(tx, tenant.id, ask.lines, {

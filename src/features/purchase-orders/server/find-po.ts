@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { ProposalKind, Standing, State } from '../domain/transitions.ts'
 import { sideOf } from './po-rows.ts'
@@ -54,7 +54,7 @@ export type StoredPo = {
 
 /** One purchase order that the asker sees, held until the transaction ends or only looked at. @throws 404 for another's as for none */
 export async function findPo(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   id: number,
   hold: 'for update' | '' = 'for update',
@@ -79,7 +79,7 @@ export const standingOf = (actor: Actor, po: StoredPo): Standing => ({
 })
 
 /** Whose purchase order a new one is: the session's tenant, or the one that staff name. */
-export async function tenantFor(tx: Handle, actor: Actor, asked: number | undefined) {
+export async function tenantFor(tx: Tx, actor: Actor, asked: number | undefined) {
   const tenantId = actor.tenantId ?? asked
   if (tenantId === undefined) throw refuse(422, 'tenant_needed')
   const tenant =
@@ -96,7 +96,7 @@ export async function tenantFor(tx: Handle, actor: Actor, asked: number | undefi
 
 /** Others with this PO number: purchase orders, and orders that did not come of one. */
 export async function findDuplicates(
-  tx: Handle,
+  tx: Tx,
   tenantId: number,
   poNo: string | null,
   but: { id: number; orderId: number | null } | null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { PoDetail, PoEvent } from '../contract.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
@@ -16,7 +16,7 @@ const MOST_EVENTS = 500
 
 /** One purchase order with everything about it. @throws 404 for another tenant's as for none */
 export async function getPurchaseOrder(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id }: { id: number },
   today: string,
@@ -78,7 +78,7 @@ export async function getPurchaseOrder(
   }
 }
 
-async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolean): Promise<PoEvent[]> {
+async function readTimeline(tx: Tx, { tenantId, id }: StoredPo, sees: boolean): Promise<PoEvent[]> {
   const { rows } = await sql<
     Omit<PoEvent, 'quantities' | 'requestedDate' | 'promisedDate' | 'prices'> & { details: Partial<PoEvent> }
   >`
@@ -98,7 +98,7 @@ async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolea
 }
 
 /** The issue whose replacement it is, for who may see issues. */
-async function readIssue(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDetail['issue']> {
+async function readIssue(tx: Tx, actor: Actor, po: StoredPo): Promise<PoDetail['issue']> {
   if (po.issueId === null || !may(actor, 'issues.read') || actor.mode === 'temporary') return null
   const issue = await tx
     .selectFrom('issues')
@@ -110,7 +110,7 @@ async function readIssue(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDeta
 }
 
 /** The order that came of it, for who may see orders. */
-async function readOrder(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDetail['order']> {
+async function readOrder(tx: Tx, actor: Actor, po: StoredPo): Promise<PoDetail['order']> {
   if (po.orderId === null || po.orderState === null || !may(actor, 'orders.read')) return null
   const order = await tx
     .selectFrom('orders')
@@ -121,7 +121,7 @@ async function readOrder(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDeta
   return order ? { id: po.orderId, state: po.orderState, ordNo: order.ord_no } : null
 }
 
-async function readCandidates(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDetail['candidates']> {
+async function readCandidates(tx: Tx, actor: Actor, po: StoredPo): Promise<PoDetail['candidates']> {
   if (po.orderState !== 'ambiguous' || sideOf(actor) === 'client') return []
   const { rows } = await sql<PoDetail['candidates'][number]>`
     select c.order_id as id, c.ord_no as "ordNo", c.primary_no as primary

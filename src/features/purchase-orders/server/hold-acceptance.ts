@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act } from '../domain/transitions.ts'
 import type { With } from './drafts.ts'
 import type { StoredPo } from './find-po.ts'
@@ -20,7 +20,7 @@ export function answeredBy(actor: Actor, act: Act) {
  * over (portal.release_acceptances).
  */
 export async function holdAcceptance(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   po: StoredPo,
   { wish, today, record }: With & { wish: Wish },
@@ -43,7 +43,7 @@ export async function holdAcceptance(
 }
 
 /** As if it had not been accepted; the staff's timeline has both. */
-export async function undoAcceptance(tx: Handle, actor: Actor, po: StoredPo, record: With['record']) {
+export async function undoAcceptance(tx: Tx, actor: Actor, po: StoredPo, record: With['record']) {
   await noteEvent(tx, actor, po, { act: 'undo', state: po.state, staffOnly: true })
   await keep(tx, po, { acceptance: null, ...answeredBy(actor, 'undo') })
   record({
@@ -54,7 +54,7 @@ export async function undoAcceptance(tx: Handle, actor: Actor, po: StoredPo, rec
   return { version: po.version, state: po.state }
 }
 
-const keep = (tx: Handle, po: StoredPo, set: object) =>
+const keep = (tx: Tx, po: StoredPo, set: object) =>
   tx
     .updateTable('purchase_orders')
     .set(set)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
@@ -21,13 +21,13 @@ import {
 
 type Ask = PoFilter & { sort: string; limit: number; cursor?: string | undefined }
 
-export const calendarOf = async (tx: Handle, actor: Actor, today: string): Promise<Calendar> => ({
+export const calendarOf = async (tx: Tx, actor: Actor, today: string): Promise<Calendar> => ({
   zone: (await zoneOfAsker(tx, actor)) ?? 'UTC',
   today,
 })
 
 /** A page of purchase orders; on the first page also the counts over all of them. */
-export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask, today: string): Promise<PoPage> {
+export async function listPurchaseOrders(tx: Tx, actor: Actor, ask: Ask, today: string): Promise<PoPage> {
   const sort = poSort(ask.sort, actor)
   const beyond = beyondCursor(ask.cursor, sort)
   const calendar = await calendarOf(tx, actor, today)
@@ -57,7 +57,7 @@ export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask, tod
 
 /** By state, over every one of the filter whatever its state. */
 export async function countPos(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: PoFilter,
   calendar: Calendar,
@@ -76,7 +76,7 @@ const MONTHS = 12
 
 /** Both charts, over all of the filter: in one currency, with the others named. */
 export async function summarisePurchaseOrders(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: PoFilter & { currency?: string | undefined },
   today: string,

@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import { mayKey } from '../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { NoSession, type UpstreamActor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { fromDatabase, refuse } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { boundedBody } from '../../../platform/server/http/bounded-body.ts'
@@ -31,7 +31,7 @@ export function mountPurchaseOrderFeed(
     c: Http,
     endpoint: string,
     mode: 'read only' | 'read write',
-    work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
+    work: (tx: Tx, upstream: UpstreamActor) => Promise<T>,
   ) => {
     c.set('endpoint', endpoint)
     const { keyHash, upstream } = await whoSends(c, signIn)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { noteReplacementOrder } from '../../issues/server/published.ts'
@@ -42,7 +42,7 @@ const HAPPENED: Partial<Record<Act, string>> = {
  * One act on a purchase order by the table of rules. @throws 404, 409 po_not_now when the rules do not allow it now,
  * 412 when somebody else acted first, 422 for what is missing
  */
-export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { today, record }: With) {
+export async function movePurchaseOrder(tx: Tx, actor: Actor, wish: Wish, { today, record }: With) {
   const po = await findPo(tx, actor, wish.id)
   // First: whoever acts on what has changed hears that, and not that it cannot be done.
   refuseOtherVersion(wish.version, po.version)
@@ -89,13 +89,7 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
   return { version, state }
 }
 
-async function outcomeOf(
-  tx: Handle,
-  actor: Actor,
-  po: StoredPo,
-  wish: Wish,
-  today: string,
-): Promise<Outcome> {
+async function outcomeOf(tx: Tx, actor: Actor, po: StoredPo, wish: Wish, today: string): Promise<Outcome> {
   switch (wish.act) {
     case 'submit':
       return submit(tx, actor, po, today)
@@ -127,7 +121,7 @@ async function outcomeOf(
   }
 }
 
-async function link(tx: Handle, po: StoredPo, { orderId }: Wish): Promise<Outcome> {
+async function link(tx: Tx, po: StoredPo, { orderId }: Wish): Promise<Outcome> {
   if (po.orderState === 'linked' || orderId === undefined) throw refuse(409, 'po_not_now')
   const { rows } = await sql<{ done: boolean }>`
     select portal.choose_order(${po.tenantId}::int, ${po.id}::bigint, ${orderId}::bigint) as done`.execute(tx)

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act as Recorded } from '../../../platform/server/records/write-records.ts'
 import type { State } from '../domain/transitions.ts'
 import { sideOf } from './po-rows.ts'
@@ -15,7 +15,7 @@ type Entry = {
 }
 
 /** A line of the timeline; answers its id. */
-export async function note(tx: Handle, actor: Actor, { tenantId, id }: Place, entry: Entry): Promise<number> {
+export async function note(tx: Tx, actor: Actor, { tenantId, id }: Place, entry: Entry): Promise<number> {
   const { id: eventId } = await tx
     .insertInto('purchase_order_events')
     .values({

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -25,7 +25,7 @@ type Place = { tenantId: number; id: number }
 export const takesFiles = ({ state }: Pick<StoredPo, 'state'>): boolean =>
   state !== 'rejected' && state !== 'cancelled'
 
-const selectFiles = (tx: Handle, { tenantId, id }: Place) =>
+const selectFiles = (tx: Tx, { tenantId, id }: Place) =>
   tx
     .selectFrom('purchase_order_files as f')
     .where('f.tenant_id', '=', tenantId)
@@ -33,7 +33,7 @@ const selectFiles = (tx: Handle, { tenantId, id }: Place) =>
 
 const SCAN = sql<PoFile['scan']>`portal.purchase_order_file_scan(f.tenant_id, f.id)`
 
-export const readFiles = (tx: Handle, place: Place): Promise<PoFile[]> =>
+export const readFiles = (tx: Tx, place: Place): Promise<PoFile[]> =>
   selectFiles(tx, place)
     .select(['f.id', 'f.file_name as name', 'f.size', 'f.author_name as by', 'f.by_staff as byStaff', 'f.at'])
     .select(SCAN.as('scan'))
@@ -41,7 +41,7 @@ export const readFiles = (tx: Handle, place: Place): Promise<PoFile[]> =>
     .execute()
 
 /** The row is held, so that two at once do not become one too many. */
-async function findOpen(tx: Handle, actor: Actor, id: number): Promise<StoredPo> {
+async function findOpen(tx: Tx, actor: Actor, id: number): Promise<StoredPo> {
   const po = await findPo(tx, actor, id)
   if (!takesFiles(po)) throw refuse(409, 'po_not_now')
   const { n } = await selectFiles(tx, po).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ async function findOpen(tx: Handle, actor: Actor, id: number): Promise<StoredPo>
 }
 
 async function attach(
-  { tx, actor, record }: { tx: Handle; actor: Actor; record: (act: Act) => void },
+  { tx, actor, record }: { tx: Tx; actor: Actor; record: (act: Act) => void },
   id: number,
   { scans, ...file }: NewAttachment,
 ): Promise<number> {
@@ -81,7 +81,7 @@ async function attach(
 
 /** Of a draft alone: what was submitted with it stays with it. */
 export async function removeFile(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
   record: (act: Act) => void,

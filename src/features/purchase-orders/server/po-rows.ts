@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { PoFilter, PoSort, PurchaseOrder } from '../contract.ts'
@@ -43,7 +43,7 @@ const clock = ({
   then now() at time zone ${zone} else ${today}::date::timestamp end`
 
 /** Those of a filter but for the status; a client's drafts are its own. */
-export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, calendar: Calendar) {
+export function selectPos(tx: Tx, actor: Actor, ask: PoFilter, calendar: Calendar) {
   const { zone } = calendar
   const term = ask.search?.trim()
   const day = sql`(p.dated_at at time zone ${zone})::date`
@@ -76,7 +76,7 @@ export const stands = (ask: PoFilter): RawBuilder<boolean> =>
 
 /** Rows as they leave, in the order of `sort`. */
 export function poRows(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: PoFilter,
   { sort, calendar }: { sort: Sort; calendar: Calendar },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isWhole } from '../../../platform/domain/units.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { lineAmount, losesThousandth } from '../domain/line-amount.ts'
@@ -17,7 +17,7 @@ export const storedProposal = (proposal: Omit<StoredProposal, 'at'>) =>
   JSON.stringify({ ...proposal, at: new Date().toISOString() })
 
 /** Another date, other quantities, the price of a line that has none; nothing of it counts before the other side agrees. */
-export async function propose(tx: Handle, actor: Actor, po: StoredPo, wish: Wish): Promise<Outcome> {
+export async function propose(tx: Tx, actor: Actor, po: StoredPo, wish: Wish): Promise<Outcome> {
   const kind = wish.act === 'counter' ? ('counter' as const) : ('change' as const)
   const lines = await readLines(tx, po)
   const quantities = (wish.quantities ?? []).filter(({ lineNo, quantity }) => {
@@ -96,7 +96,7 @@ function refuseUnkept({ currency }: StoredPo, lines: Lines, { quantities, prices
 }
 
 /** Lines as they are agreed from now on, and what the purchase order comes to. */
-async function keepAgreed(tx: Handle, po: StoredPo, { quantities, prices = [] }: Agreed): Promise<object> {
+async function keepAgreed(tx: Tx, po: StoredPo, { quantities, prices = [] }: Agreed): Promise<object> {
   const { rows } = await sql<{ cents: string; unpriced: number }>`
     select cents::text, unpriced from portal.keep_agreed(${po.tenantId}::int, ${po.id}::bigint, ${JSON.stringify(quantities)}::jsonb,
       ${JSON.stringify(prices)}::jsonb)`.execute(tx)
@@ -106,7 +106,7 @@ async function keepAgreed(tx: Handle, po: StoredPo, { quantities, prices = [] }:
 
 /** What an acceptance says: the prices that lines had not, and the promised day. @throws 422 */
 export async function readAcceptance(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   po: StoredPo,
   { wish, today }: { wish: Wish; today: string },
@@ -129,7 +129,7 @@ export async function readAcceptance(
 }
 
 /** Both sides agree: what was proposed counts from now on. Prices that were agreed before stay as they were. */
-export async function applyProposal(tx: Handle, po: StoredPo): Promise<Outcome> {
+export async function applyProposal(tx: Tx, po: StoredPo): Promise<Outcome> {
   if (!po.proposal) return {}
   const { requestedDate, quantities, prices = [] } = po.proposal
   const lines = await readLines(tx, po)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { numberKey } from '../../../platform/domain/number-key.ts'
 import { isWhole, pricePer } from '../../../platform/domain/units.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { PRODUCT_COLUMNS, toProduct } from '../../products/server/published.ts'
 import type { LINE_FAULTS } from '../contract.ts'
@@ -31,7 +31,7 @@ const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
 /** Today's terms of the lines of a tenant, as its catalogue has them: prices, least quantities, lead times. `unbound`: a replacement may be of less. */
 export async function readTerms(
-  tx: Handle,
+  tx: Tx,
   tenantId: number,
   lines: readonly Wanted[],
   { currency, today, unbound = false }: { currency: string; today: string; unbound?: boolean },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { needsApproval } from '../domain/transitions.ts'
@@ -13,7 +13,7 @@ import { readLimit } from './settings.ts'
  * no dearer was approved with the rest. @throws 403
  */
 export async function refuseOverLimit(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   po: StoredPo,
   asked: Pick<StoredProposal, 'quantities' | 'prices'> | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -10,7 +10,7 @@ import { tenantFor } from './find-po.ts'
 
 type Stored = { addresses: Address[]; limit: string | null; version: number }
 
-async function readStored(tx: Handle, tenantId: number, hold = false): Promise<Stored> {
+async function readStored(tx: Tx, tenantId: number, hold = false): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select s.addresses, s.approval_limit_cents::text as limit, s.version from portal.purchase_settings s
      where s.tenant_id = ${tenantId}::int ${hold ? sql`for update` : sql``}`.execute(tx)
@@ -18,16 +18,12 @@ async function readStored(tx: Handle, tenantId: number, hold = false): Promise<S
 }
 
 /** In cents; null: nothing needs approval. */
-export async function readLimit(tx: Handle, tenantId: number): Promise<bigint | null> {
+export async function readLimit(tx: Tx, tenantId: number): Promise<bigint | null> {
   const { limit } = await readStored(tx, tenantId)
   return limit === null ? null : BigInt(limit)
 }
 
-export async function readSettings(
-  tx: Handle,
-  actor: Actor,
-  { tenant: asked }: { tenant?: number | undefined },
-) {
+export async function readSettings(tx: Tx, actor: Actor, { tenant: asked }: { tenant?: number | undefined }) {
   const tenant = await tenantFor(tx, actor, asked)
   const { addresses, limit, version } = await readStored(tx, tenant.id)
   return {
@@ -41,7 +37,7 @@ export async function readSettings(
 type Change = { addresses: Address[] } | { cents: bigint | null }
 
 /** The row is made by the first who needs it; of two at once the second is told. */
-async function change(tx: Handle, tenantId: number, known: number | undefined, what: Change) {
+async function change(tx: Tx, tenantId: number, known: number | undefined, what: Change) {
   const stored = await readStored(tx, tenantId, true)
   refuseOtherVersion(known, stored.version)
   const addresses = JSON.stringify('addresses' in what ? what.addresses : stored.addresses)
@@ -63,7 +59,7 @@ const about = (tenantId: number) => ({
 })
 
 export async function keepAddresses(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: { tenant?: number | undefined; addresses: Address[]; version: number | undefined },
   record: (act: Act) => void,
@@ -80,7 +76,7 @@ export async function keepAddresses(
 
 /** By somebody of the tenant alone: what they may spend is not for the manufacturer to say. */
 export async function setLimit(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: { approvalLimit: string | null; version: number | undefined },
   record: (act: Act) => void,

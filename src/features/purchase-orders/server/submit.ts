@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inMinorDigits } from '../../../platform/contract/minor-digits.ts'
 import { moneyText } from '../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type FieldFault, refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
@@ -15,7 +15,7 @@ import { readTerms, refuseLostDigits, totalsOf } from './read-terms.ts'
 import { readLimit } from './settings.ts'
 
 /** Today's prices and terms count; what cannot be made as it is wanted is not submitted, and it is said why. */
-export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: string): Promise<Outcome> {
+export async function submit(tx: Tx, actor: Actor, po: StoredPo, today: string): Promise<Outcome> {
   const kept = await readLines(tx, po)
   const wanted = kept.map((line) => ({ itemNo: line.item_no, quantity: Number(line.quantity) }))
   const lines = await readTerms(tx, po.tenantId, wanted, {

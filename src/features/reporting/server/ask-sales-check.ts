@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { SalesWatch } from './watch-sales.ts'
@@ -9,7 +9,7 @@ const AT_MOST_EVERY_S = 60
 
 /** Begins a check beside the request. */
 export async function askSalesCheck(
-  tx: Handle,
+  tx: Tx,
   watch: Pick<SalesWatch, 'checkNow'>,
   record: (act: Act) => void,
 ): Promise<{ begun: true }> {

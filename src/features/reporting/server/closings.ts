@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Closing, ReportingCalendar } from '../contract.ts'
@@ -11,7 +11,7 @@ type Record = (act: Act) => void
 
 const nameOf = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`
 
-export async function listClosings(tx: Handle): Promise<{ items: Closing[] }> {
+export async function listClosings(tx: Tx): Promise<{ items: Closing[] }> {
   const rows = await tx
     .selectFrom('sales_calendar as c')
     .leftJoin('profiles as p', 'p.user_id', 'c.closed_by')
@@ -32,7 +32,7 @@ export async function listClosings(tx: Handle): Promise<{ items: Closing[] }> {
 
 /** Closes the month in progress by hand (D1). 409: another month is in progress, or none, or it is closed. */
 export async function closeMonth(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   month: Month,
   today: string,
@@ -54,7 +54,7 @@ export async function closeMonth(
 
 /** Opens a month that was closed by hand. 404: it was not. */
 export async function reopenMonth(
-  tx: Handle,
+  tx: Tx,
   month: Month,
   today: string,
   record: Record,
@@ -70,4 +70,4 @@ export async function reopenMonth(
   return readCalendar(tx, today)
 }
 
-const announce = (tx: Handle) => sql`select portal.announce_calendar()`.execute(tx)
+const announce = (tx: Tx) => sql`select portal.announce_calendar()`.execute(tx)

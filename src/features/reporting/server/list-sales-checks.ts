@@ -1,11 +1,11 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesCheck } from '../contract.ts'
 
 type Detail = SalesCheck['details'][number]
 
 const MOST_CHECKS = 10
 
-export async function listSalesChecks(tx: Handle): Promise<{ items: SalesCheck[] }> {
+export async function listSalesChecks(tx: Tx): Promise<{ items: SalesCheck[] }> {
   const rows = await tx
     .selectFrom('sales_checks')
     .selectAll()

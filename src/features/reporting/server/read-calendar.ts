@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { ReportingCalendar } from '../contract.ts'
 
 /** @param today ISO date that the reports take for today (D1) */
-export async function readCalendar(tx: Handle, today: string): Promise<ReportingCalendar> {
+export async function readCalendar(tx: Tx, today: string): Promise<ReportingCalendar> {
   const { rows } = await sql<ReportingCalendar>`
     select ${today}::text as "asOf", p.current_year as "currentYear", p.through_month as "throughMonth",
            case when m.year is not null and (m.year, m.month) = (extract(year from ${today}::date), extract(month from ${today}::date))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission } from '../../../platform/contract/permissions.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { RoleKind } from '../contract.ts'
@@ -19,7 +19,7 @@ function refuseUngrantable(kind: RoleKind, permissions: Permission[]): void {
 }
 
 export async function createRole(
-  tx: Handle,
+  tx: Tx,
   { kind, name, permissions }: Ask & { kind: RoleKind },
   record: Record,
 ) {
@@ -32,7 +32,7 @@ export async function createRole(
 }
 
 /** Made of the name, and never the key of a role that the portal comes with, now or later. */
-async function freeKey(tx: Handle, name: string): Promise<string> {
+async function freeKey(tx: Tx, name: string): Promise<string> {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()
@@ -48,7 +48,7 @@ async function freeKey(tx: Handle, name: string): Promise<string> {
 }
 
 export async function changeRole(
-  tx: Handle,
+  tx: Tx,
   {
     key,
     version,
@@ -76,7 +76,7 @@ export async function changeRole(
   return { changed: true as const }
 }
 
-export async function resetRole(tx: Handle, { key }: { key: string }, record: Record) {
+export async function resetRole(tx: Tx, { key }: { key: string }, record: Record) {
   const { rows } = await sql<{ done: { before: Content; after: Content } | { lastOwner: true } | null }>`
     select portal.reset_role(${key}) as done`.execute(tx)
   const done = rows[0]?.done
@@ -86,7 +86,7 @@ export async function resetRole(tx: Handle, { key }: { key: string }, record: Re
   return { permissions: done.after.permissions }
 }
 
-export async function removeRole(tx: Handle, { key }: { key: string }, record: Record) {
+export async function removeRole(tx: Tx, { key }: { key: string }, record: Record) {
   const { rows } = await sql<{ outcome: string | null; before: Content | null }>`
     select * from portal.delete_role(${key})`.execute(tx)
   const [result] = rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PERMISSIONS, type Permission } from '../../../platform/contract/permissions.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Role } from '../contract.ts'
 
 type Row = {
@@ -17,7 +17,7 @@ type Row = {
 /** In the order of the vocabulary; what an older release knew and this one does not grants nothing. */
 const known = (held: string[]): Permission[] => PERMISSIONS.filter((permission) => held.includes(permission))
 
-export async function listRoles(tx: Handle): Promise<{ items: Role[] }> {
+export async function listRoles(tx: Tx): Promise<{ items: Role[] }> {
   const { rows } = await sql<Row>`
     select r.key, r.kind, case when r.named then r.name end as name, r.permissions, r.shipped, h.members, h.others,
            md5(jsonb_build_object('name', case when r.named then r.name end, 'permissions', to_jsonb(r.permissions))::text) as version

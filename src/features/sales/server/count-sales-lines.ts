@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesLineCounts } from '../contract.ts'
 import { chosenLines, readManyLines } from './list-sales-lines.ts'
 import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
@@ -9,7 +9,7 @@ import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
  * What the lines behind a figure count, and their averages, from the lines and not from what the screens read: distinct orders by
  * their number, products by their shown name, and customers as portal.customer_counted tells them apart (D2).
  */
-export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<SalesLineCounts> {
+export async function countSalesLines(tx: Tx, actor: Actor, ask: LineFilter): Promise<SalesLineCounts> {
   const selection = await selectSalesLines(tx, actor, ask)
   const { dataset, sums } = selection
   const chosen = chosenLines(selection, ask)

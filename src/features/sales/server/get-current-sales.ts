@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { CurrentSales } from '../contract.ts'
 import type { SalesFilter } from './get-sales-history.ts'
 import { sumsOf } from './sums-of.ts'
@@ -10,7 +10,7 @@ import { sumsOf } from './sums-of.ts'
  * @param today ISO date that the reporting calendar takes for today (D1)
  */
 export async function getCurrentSales(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: SalesFilter,
   today: string,

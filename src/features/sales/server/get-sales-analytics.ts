@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesAnalytics } from '../contract.ts'
 import { type MonthSum, trendOf } from '../domain/trend.ts'
 import { sumsOf } from './sums-of.ts'
@@ -17,7 +17,7 @@ export type AnalyticsFilter = {
  * @param today ISO date that the reporting calendar takes for today (D1)
  */
 export async function getSalesAnalytics(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: AnalyticsFilter,
   today: string,

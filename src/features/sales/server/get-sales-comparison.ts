@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesComparison } from '../contract.ts'
 import { monthNumber, monthText, readMonth } from '../domain/months.ts'
 import { sumsOf } from './sums-of.ts'
@@ -36,7 +36,7 @@ type Ask = AskedPeriods & { search?: string | undefined; currency?: string | und
 
 /** Two free periods side by side, from the sums (D1). */
 export async function getSalesComparison(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: Ask,
   today: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesHistory } from '../contract.ts'
 import { sumsOf } from './sums-of.ts'
 
@@ -16,7 +16,7 @@ export type SalesFilter = {
  * @param today ISO date that the reporting calendar takes for today (D1)
  */
 export async function getSalesHistory(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: SalesFilter,
   today: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SalesTrend } from '../contract.ts'
 import { type MonthSum, type TrendAsk, trendOf } from '../domain/trend.ts'
 import type { AnalyticsFilter } from './get-sales-analytics.ts'
@@ -11,7 +11,7 @@ export type TrendFilter = AnalyticsFilter & { product?: string | undefined; cust
 
 /** The trend of a product, of a customer, or of one's sales to the other; without either, of everything. */
 export async function getSalesTrend(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: TrendFilter,
   today: string,

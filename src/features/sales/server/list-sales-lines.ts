@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { CurrentSalesLine, SalesLine, SalesLines } from '../contract.ts'
@@ -26,7 +26,7 @@ type PageRow = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantNa
  * The lines behind a figure, newest month first; on the first page also the sums over all of them, counted from the lines
  * and not from what the screens read.
  */
-export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLines): Promise<SalesLines> {
+export async function listSalesLines(tx: Tx, actor: Actor, ask: ListSalesLines): Promise<SalesLines> {
   const after = openCursor(ask.cursor, Cursor)
   const selection = await selectSalesLines(tx, actor, ask)
   const rows = await readPage(tx, actor, selection, ask, after)
@@ -94,7 +94,7 @@ export const everyLine = (selection: LineSelection, ask: LineFilter) =>
  * sorted; by the index of their numbers all lines of the client would be read for each month that has few of those asked for.
  */
 async function readPage(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { dataset, sums, currency, source, months, condition }: LineSelection,
   { limit, ...ask }: ListSalesLines,
@@ -126,7 +126,7 @@ async function readPage(
  * For statements that read every line of a selection: planned for this one, as a plan for any would go by an index through
  * millions; and with room for what they group by.
  */
-export const readManyLines = (tx: Handle) =>
+export const readManyLines = (tx: Tx) =>
   Promise.all([
     sql`set local plan_cache_mode = force_custom_plan`.execute(tx),
     sql`set local work_mem = '64MB'`.execute(tx),
@@ -135,7 +135,7 @@ export const readManyLines = (tx: Handle) =>
 type Sums = NonNullable<SalesLines['sums']> & Pick<SalesLines, 'units'>
 
 /** Counted from the lines, and not from what the screens read. */
-export async function addUp(tx: Handle, selection: LineSelection, ask: LineFilter): Promise<Sums> {
+export async function addUp(tx: Tx, selection: LineSelection, ask: LineFilter): Promise<Sums> {
   const asked = sql<Sums>`
     select (coalesce(sum(u.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(u.cents), 0) / 100, 2)::text as amount,
            coalesce(sum(u.n), 0)::int as lines,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { DATASETS } from './datasets.ts'
 import { sumsOf } from './sums-of.ts'
 
@@ -9,7 +9,7 @@ const MOST_NAMES = 20
 
 /** Names of products or customers in which the text is, also in their codes; those that begin with it first. */
 export async function listSalesNames(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { of, search = '' }: { of: 'products' | 'customers'; search?: string | undefined },
 ): Promise<{ items: string[] }> {

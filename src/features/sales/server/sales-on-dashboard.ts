@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Dashboard } from '../../dashboard/contract.ts'
 import { sumsOf } from './sums-of.ts'
 
@@ -15,7 +15,7 @@ type SalesToDate = Quantities &
 
 /** Quantity over the whole history, and year-to-date against the year before (C1, D1), from the kept sums. */
 export async function readSalesOnDashboard(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { currency: asked, today }: { currency: string | undefined; today: string },
 ): Promise<Partial<Dashboard>> {

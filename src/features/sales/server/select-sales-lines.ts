@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { monthNumber, readMonth } from '../domain/months.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
 import { DATASETS, type Dataset } from './datasets.ts'
@@ -49,7 +49,7 @@ type Names = {
 }
 
 /** Names and currency first, so that the lines are selected by numbers that their indexes know. */
-export async function selectSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<LineSelection> {
+export async function selectSalesLines(tx: Tx, actor: Actor, ask: LineFilter): Promise<LineSelection> {
   const dataset = DATASETS[ask.dataset]
   const sums = sumsOf(actor)
   const asked = { sums, home: actor.currency, search: ask.search ?? null }
@@ -92,7 +92,7 @@ export async function selectSalesLines(tx: Handle, actor: Actor, ask: LineFilter
 
 /** Lines of what the comparison of two periods adds up below its list; which of the two is which makes no difference to the list. */
 async function amongOthers(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { others, ...ask }: LineFilter & { others: 'products' | 'customers' },
 ): Promise<RawBuilder<boolean>> {

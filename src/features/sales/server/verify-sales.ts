@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
 
 /** Where sums and lines differ; amounts in cents, year 0 all years together, tenant 0 everybody. */
@@ -18,7 +18,7 @@ export type SalesDifference = {
 }
 
 /** Counts every line of both datasets anew and compares; empty when every sum is right. For the command line, as the owner. */
-export async function verifySales(tx: Handle): Promise<SalesDifference[]> {
+export async function verifySales(tx: Tx): Promise<SalesDifference[]> {
   const { rows } = await sql<SalesDifference>`
     select dataset, sums, tenant_id as "tenantId", currency, year, wrong_keys as "wrongKeys", lines_expected as "linesExpected",
            lines_found as "linesFound", amount_cents_expected as "amountCentsExpected", amount_cents_found as "amountCentsFound"

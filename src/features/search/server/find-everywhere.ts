@@ -1,7 +1,7 @@
 import { searchTerm } from '../../../platform/domain/search-term.ts'
 import { readTypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { type Found, SEARCH_GROUPS } from '../contract.ts'
 import { hasParts } from '../domain/term.ts'
@@ -12,7 +12,7 @@ const SHOWN = 5
 
 /** Every group that the asker may see, side by side in one transaction: what is sent at one moment is one round (send.ts). */
 export async function findEverywhere(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { q }: { q: string },
   { sources, today }: { sources: readonly SearchSource[]; today: string },

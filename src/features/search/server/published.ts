@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
 import type { TypedAmount } from '../../../platform/domain/typed-amount.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SearchGroup, SearchHit } from '../contract.ts'
 
 /** `parts`: also within numbers and names; else whole numbers alone. `amount`: what the term is as one. `most`: so many hits at most. */
@@ -22,7 +22,7 @@ export type SearchSource = {
   group: SearchGroup
   permission: Permission
   module?: ModuleId
-  find: (tx: Handle, actor: Actor, ask: SearchAsk) => Promise<SearchHit[]>
+  find: (tx: Tx, actor: Actor, ask: SearchAsk) => Promise<SearchHit[]>
 }
 
 /** Among so many that fit, the best are shown. */

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { Preferences } from '../contract.ts'
 
 /** The asker's own choices; a field that is left out keeps its value. */
 export async function changePreferences(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   input: Partial<Preferences>,
   record: (act: Act) => void,

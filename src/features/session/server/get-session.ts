@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { MODULES, PERMISSIONS } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { Preferences, Session } from '../contract.ts'
 import { IDLE_MINUTES } from '../domain/idle.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
-export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
+export async function getSession(tx: Tx, actor: Actor): Promise<Session> {
   const looks = actor.mode === 'view_as'
   const [profile, tenant, memberships, named, timezone, view] = await Promise.all([
     tx

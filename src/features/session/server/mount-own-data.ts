@@ -2,9 +2,9 @@ import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { FactorRules } from '../../../platform/server/endpoint/proof.ts'
@@ -66,7 +66,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
 }
 
 /** Everything but what may be long. Views, feedback and what was asked of the assistant are those of the company in which the asker works now. */
-async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
+async function ownHead(tx: Tx, actor: Actor, rules: FactorRules) {
   const profile = await tx
     .selectFrom('profiles')
     .select(['user_id as id', 'name', 'email', 'phone', 'address', 'department', 'created_at as since'])

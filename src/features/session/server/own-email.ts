@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { OwnEmail } from '../contract.ts'
 
 type Asked = { email: string; old_confirmed: boolean; new_confirmed: boolean; ends_at: string }
 
-export async function ownEmail(tx: Handle, actor: Actor): Promise<OwnEmail> {
+export async function ownEmail(tx: Tx, actor: Actor): Promise<OwnEmail> {
   const [profile, asked] = await Promise.all([
     tx.selectFrom('profiles').select('email').where('user_id', '=', actor.userId).executeTakeFirst(),
     sql<Asked>`select * from portal.own_email_change()`.execute(tx),
@@ -30,7 +30,7 @@ export async function ownEmail(tx: Handle, actor: Actor): Promise<OwnEmail> {
 
 /** Two links by mail, to the address that is and to the one that is wanted. Whether that is somebody's stays unsaid (A5). */
 export async function changeOwnEmail(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { email }: { email: string },
   record: (act: Act) => void,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type FactorRules, needsFactor } from '../../../platform/server/endpoint/proof.ts'
 import type { OwnSecondFactor } from '../contract.ts'
 
@@ -23,7 +23,7 @@ const withInstants = <T extends { since: string; lastUsed: string | null }>(way:
 
 /** What the asker has to sign in with beside the password, over all their companies. */
 export async function ownSecondFactor(
-  tx: Handle,
+  tx: Tx,
   { isAdmin }: Actor,
   { mfaPolicy, sendsSms }: FactorRules,
 ): Promise<OwnSecondFactor> {

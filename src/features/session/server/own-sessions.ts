@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { OwnSession } from '../contract.ts'
@@ -16,7 +16,7 @@ export type SessionRow = {
 }
 
 /** Where the asker is signed in: the session that asks first, then the one used last. */
-export async function ownSessions(tx: Handle) {
+export async function ownSessions(tx: Tx) {
   const { rows } = await sql<SessionRow>`select * from portal.own_sessions()`.execute(tx)
   return { items: rows.map(toSession) }
 }
@@ -37,7 +37,7 @@ export function toSession(row: SessionRow): OwnSession {
 
 /** Ends one of the asker's sessions; somebody else's does not exist for them. */
 export async function endOwnSession(
-  tx: Handle,
+  tx: Tx,
   { id }: { id: string },
   record: (act: Act) => void,
 ): Promise<{ ended: true }> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 
 /** Moves the session under `newToken`; a tenant that the asker has no access to does not exist for them (A9: 404). */
 export async function switchTenant(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   input: { tenantId: number | null },
   newToken: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Viewing } from '../contract.ts'
@@ -9,7 +9,7 @@ type Record = (act: Act) => void
 
 /** Looks at a tenant through a role's eyes from now on, under `newToken` (H1). It stands in the tenant's own trail, with its reason. */
 export async function beginViewing(
-  tx: Handle,
+  tx: Tx,
   { tenantId, role, reason }: Viewing,
   newToken: string,
   record: Record,
@@ -38,7 +38,7 @@ export async function beginViewing(
 }
 
 /** Back to everything, under `newToken`. */
-export async function endViewing(tx: Handle, actor: Actor, newToken: string, record: Record): Promise<void> {
+export async function endViewing(tx: Tx, actor: Actor, newToken: string, record: Record): Promise<void> {
   if (actor.mode !== 'view_as') throw refuse(409, 'not_viewing')
   const { rows } = await sql<{ id: number | null }>`select auth.end_viewing(${newToken}) as id`.execute(tx)
   const id = rows[0]?.id ?? null

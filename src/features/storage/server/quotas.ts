@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Quota, Share } from '../contract.ts'
@@ -8,7 +8,7 @@ import type { StorageDefaults } from './uploads.ts'
 /** A company or a person, of which the other one is null. */
 type Whose = { tenantId: number | null; userId: string | null }
 
-export async function ownStorage(tx: Handle, defaults: StorageDefaults) {
+export async function ownStorage(tx: Tx, defaults: StorageDefaults) {
   const { rows } = await sql<Share & { quota_of: 'company' | 'person' }>`
     select * from portal.own_storage(${defaults.company}::bigint, ${defaults.person}::bigint)`.execute(tx)
   const share = (of: string): Share | null => {
@@ -19,7 +19,7 @@ export async function ownStorage(tx: Handle, defaults: StorageDefaults) {
 }
 
 /** @throws 404 */
-export async function storageOf(tx: Handle, whose: Whose, defaults: StorageDefaults): Promise<Quota> {
+export async function storageOf(tx: Tx, whose: Whose, defaults: StorageDefaults): Promise<Quota> {
   const { rows } = await sql<{ used: number; own: number | null }>`
     select * from portal.storage_of(${whose.tenantId}::int, ${whose.userId}::text)`.execute(tx)
   const [found] = rows
@@ -29,7 +29,7 @@ export async function storageOf(tx: Handle, whose: Whose, defaults: StorageDefau
 
 /** It counts from the next upload on; what is stored stays, whatever it uses. @throws 404 */
 export async function setQuota(
-  tx: Handle,
+  tx: Tx,
   whose: Whose,
   own: number | null,
   { defaults, record }: { defaults: StorageDefaults; record: (act: Act) => void },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 
 /** In bytes, where nothing else was set for a company or a person. */
@@ -10,7 +10,7 @@ export type Upload = { name: string; bytes: number; keptMs: number }
 
 /** Counts a file before the first of its bytes is stored. @throws 413 with the figures where it does not fit */
 export async function reserveUpload(
-  tx: Handle,
+  tx: Tx,
   { name, bytes, keptMs }: Upload,
   defaults: StorageDefaults,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function reserveUpload(
 
 /** In the transaction that makes the file known: what was counted on its way is counted as this file. */
 export async function keepUpload(
-  tx: Handle,
+  tx: Tx,
   name: string,
   { key, size }: { key: string; size: number },
 ): Promise<void> {
@@ -36,11 +36,11 @@ export async function keepUpload(
 }
 
 /** Nothing came of it. What is kept stays counted. */
-export async function releaseUpload(tx: Handle, name: string): Promise<void> {
+export async function releaseUpload(tx: Tx, name: string): Promise<void> {
   await sql`select portal.release_upload(${name})`.execute(tx)
 }
 
 /** As the owner: what was on its way and never came is forgotten. */
-export async function sweepUploads(tx: Handle): Promise<void> {
+export async function sweepUploads(tx: Tx): Promise<void> {
   await sql`delete from portal.uploads where expires_at < clock_timestamp()`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { hashTemporaryCode } from '../../../platform/server/auth/temporary-sign-in.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { listChoices } from './list-access.ts'
@@ -11,7 +11,7 @@ type Issue = { email: string; tenantId: number; role: string; hours: number; use
 type Record = (act: Act) => void
 
 /** A code, bound to an address, a tenant that allows it and a harmless role; its hash is all that is kept. */
-export async function issueAccess(tx: Handle, { email, tenantId, role, hours, uses }: Issue, record: Record) {
+export async function issueAccess(tx: Tx, { email, tenantId, role, hours, uses }: Issue, record: Record) {
   const { tenants, roles } = await listChoices(tx)
   const tenant = tenants.find(({ id }) => id === tenantId)
   if (!tenant) throw refuse(422, 'unknown_tenant')
@@ -40,7 +40,7 @@ export async function issueAccess(tx: Handle, { email, tenantId, role, hours, us
   return { id, code, endsAt: until }
 }
 
-export async function revokeAccess(tx: Handle, { id }: { id: number }, record: Record) {
+export async function revokeAccess(tx: Tx, { id }: { id: number }, record: Record) {
   const { rows } = await sql<{ tenant_id: number | null; email: string | null }>`
     select * from portal.revoke_temporary(${id}::int)`.execute(tx)
   const [gone] = rows
@@ -56,7 +56,7 @@ export async function revokeAccess(tx: Handle, { id }: { id: number }, record: R
 }
 
 export async function allowAccess(
-  tx: Handle,
+  tx: Tx,
   { tenantId, allowed }: { tenantId: number; allowed: boolean },
   record: Record,
 ) {

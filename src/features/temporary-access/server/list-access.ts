@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { TemporaryAccess } from '../contract.ts'
 
@@ -22,7 +22,7 @@ type Row = {
 }
 
 export async function listAccess(
-  tx: Handle,
+  tx: Tx,
   ask: { limit: number; cursor?: string | undefined; search?: string | undefined },
 ) {
   const before = openCursor(ask.cursor, z.tuple([z.int32()]))
@@ -58,7 +58,7 @@ export async function listAccess(
 /** A role that holds rights to manage or approve is nobody's who comes by a code (A2). */
 const isHarmless = (permissions: string[]) => !permissions.some((held) => /\.(manage|approve)$/.test(held))
 
-export async function listChoices(tx: Handle) {
+export async function listChoices(tx: Tx) {
   const [tenants, roles] = await Promise.all([
     tx
       .selectFrom('tenants')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
 /** As the owner: lets somebody who has an account enter one more client. */
 export async function addMembership(
-  tx: Handle,
+  tx: Tx,
   userId: string,
   { tenantId, role }: { tenantId: number; role: string },
 ): Promise<void> {

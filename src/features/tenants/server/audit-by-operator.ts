@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 
 /** What the operator does at the command line is on record like everything else. */
 export async function auditByOperator(
-  tx: Handle,
+  tx: Tx,
   tenantId: number,
   act: string,
   objectType: string,

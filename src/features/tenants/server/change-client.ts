@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { ClientDetail } from '../contract.ts'
@@ -22,7 +22,7 @@ const actOn = (id: number, before: object | null, after: object): Act => ({
   event: { topic: 'tenants', tenantId: id },
 })
 
-export async function createClient(tx: Handle, facts: Facts, record: Record): Promise<{ id: number }> {
+export async function createClient(tx: Tx, facts: Facts, record: Record): Promise<{ id: number }> {
   await refuseTakenName(tx, facts.name, null)
   const { id } = await tx.insertInto('tenants').values(facts).returning('id').executeTakeFirstOrThrow()
   record(actOn(id, null, facts))
@@ -31,7 +31,7 @@ export async function createClient(tx: Handle, facts: Facts, record: Record): Pr
 
 /** 412: somebody else changed it first; 409: another client has the name; 422: nobody who could be its account manager. */
 export async function changeClient(
-  tx: Handle,
+  tx: Tx,
   { id, version, accountManager, ...facts }: Change & { id: number; version: number },
   record: Record,
 ): Promise<{ version: number }> {
@@ -58,7 +58,7 @@ export async function changeClient(
 
 /** Out, or in again, from the next request on: a session of a suspended client sees nothing. */
 export async function suspendClient(
-  tx: Handle,
+  tx: Tx,
   { id, reason, suspended }: { id: number; reason: string; suspended: boolean },
   record: Record,
 ): Promise<{ suspended: boolean }> {
@@ -76,7 +76,7 @@ export async function suspendClient(
 type Policies = { requiresSecondFactor: boolean; allowsTrustedDevices: boolean }
 
 export async function changePolicies(
-  tx: Handle,
+  tx: Tx,
   { id, ...policies }: Policies & { id: number },
   record: Record,
 ): Promise<Policies> {
@@ -115,7 +115,7 @@ const KEPT = [
   'suspended_at',
 ] as const
 
-async function lockClient(tx: Handle, id: number) {
+async function lockClient(tx: Tx, id: number) {
   const found = await tx
     .selectFrom('tenants')
     .select(KEPT)
@@ -127,7 +127,7 @@ async function lockClient(tx: Handle, id: number) {
 }
 
 /** Two clients of one name could not be told apart in any list. */
-async function refuseTakenName(tx: Handle, name: string, except: number | null): Promise<void> {
+async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
   const taken = await tx
     .selectFrom('tenants')
     .select('id')

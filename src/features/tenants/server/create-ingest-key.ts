@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { KeyScopes } from '../../../platform/contract/endpoint.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { ensureSource } from './create-tenant.ts'
 import { newIngestKey } from './new-ingest-key.ts'
 
 /** As the owner: a key of an upstream system. The answer is the only time that it can be seen; its hash is kept. */
 export async function createIngestKey(
-  tx: Handle,
+  tx: Tx,
   {
     scope,
     source = 'main',

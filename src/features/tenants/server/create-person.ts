@@ -1,6 +1,6 @@
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
@@ -17,7 +17,7 @@ export type NewPerson = {
 }
 
 /** As the owner: an account with its password, and what it may enter. Answers the user's id. */
-export async function createPerson(tx: Handle, signIn: SignInService, person: NewPerson): Promise<string> {
+export async function createPerson(tx: Tx, signIn: SignInService, person: NewPerson): Promise<string> {
   const { name, password, language = null, globalAdmin = false, memberships = [], staff } = person
   const email = normaliseEmail(person.email)
   await refuseUnknownRoles(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 
 export type NewTenant = {
@@ -16,7 +16,7 @@ export type NewTenant = {
 }
 
 /** As the owner: a tenant, and the upstream codes and exact names that belong to it (G1). Answers its id. */
-export async function createTenant(tx: Handle, tenant: NewTenant): Promise<number> {
+export async function createTenant(tx: Tx, tenant: NewTenant): Promise<number> {
   const { name, clientCodes = [], clientNames = [], source = 'main', language = null, currency } = tenant
   const { requiresSecondFactor: requires_second_factor = false } = tenant
   const installation = await tx.selectFrom('installation').select('currency').executeTakeFirstOrThrow()
@@ -38,7 +38,7 @@ export async function createTenant(tx: Handle, tenant: NewTenant): Promise<numbe
 }
 
 /** The number of an upstream system, made when new. */
-export async function ensureSource(tx: Handle, name: string): Promise<number> {
+export async function ensureSource(tx: Tx, name: string): Promise<number> {
   await sql`insert into auth.ingest_sources (name) values (${name}) on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ id: number }>`select id from auth.ingest_sources where name = ${name}`.execute(
     tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { ClientDetail } from '../contract.ts'
 import type { ClientFigures } from './client-figures.ts'
@@ -13,7 +13,7 @@ type Kept = Omit<ClientDetail, 'accountManager' | 'managers' | 'groups' | 'sales
 const SHOWN = 3
 
 /** One client with everything that is known of it. 404: there is none. */
-export async function getClient(tx: Handle, id: number, figures: ClientFigures): Promise<ClientDetail> {
+export async function getClient(tx: Tx, id: number, figures: ClientFigures): Promise<ClientDetail> {
   const [kept, managers, groups, sales, issues, invoices, documents] = await Promise.all([
     sql<Kept>`
       select c.id, c.name, c.language, c.currency, c.suspended_at as "suspendedAt", c.created_at as "createdAt", c.orders, c.people,
@@ -42,7 +42,7 @@ async function newestOf(found: ReturnType<ClientFigures['newest']['issues']>) {
 }
 
 /** Staff who see this client. */
-export async function listManagers(tx: Handle, id: number): Promise<{ userId: string; name: string }[]> {
+export async function listManagers(tx: Tx, id: number): Promise<{ userId: string; name: string }[]> {
   const { rows } = await sql<{ userId: string; name: string }>`
     select s.user_id as "userId", p.name from staff s join profiles p on p.user_id = s.user_id
      where s.all_tenants or exists (select from staff_tenants a where a.user_id = s.user_id and a.tenant_id = ${id}::int)

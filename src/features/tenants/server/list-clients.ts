@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, type SortedList, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { CLIENT_STATES, ClientRow, ClientSort } from '../contract.ts'
 
@@ -32,7 +32,7 @@ export function clientsOf({ search, state }: ClientsFilter): SortedList<ClientSo
 }
 
 /** The same page by page; the first page counts all of them. */
-export async function listClients(tx: Handle, ask: ClientsFilter & SortedAsk<ClientSort>) {
+export async function listClients(tx: Tx, ask: ClientsFilter & SortedAsk<ClientSort>) {
   const { rows, ...page } = await sortedPage<ClientRow, ClientSort>(tx, clientsOf(ask), ask)
   return { items: rows, ...page }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 
 const Cursor = z.tuple([cursorText, z.int32()])
@@ -8,7 +8,7 @@ const Cursor = z.tuple([cursorText, z.int32()])
 type Ask = { search?: string | undefined; limit: number; cursor?: string | undefined }
 
 /** Tenants by name that the asker may look into; the policies decide which those are. */
-export async function listTenants(tx: Handle, ask: Ask) {
+export async function listTenants(tx: Tx, ask: Ask) {
   const after = openCursor(ask.cursor, Cursor)
   const matching = tx
     .selectFrom('tenants')

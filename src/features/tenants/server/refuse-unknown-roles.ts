@@ -1,8 +1,8 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 
 /** @throws OperatorError that names the roles there are */
-export async function refuseUnknownRoles(tx: Handle, tenantRoles: string[], staffRole?: string) {
+export async function refuseUnknownRoles(tx: Tx, tenantRoles: string[], staffRole?: string) {
   const known = await tx.selectFrom('roles').select(['key', 'kind']).execute()
   const check = (role: string, kind: string) => {
     if (known.some((k) => k.key === role && k.kind === kind)) return

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Shipment, ShipmentDetail } from '../contract.ts'
@@ -33,7 +33,7 @@ type Kept = {
 
 /** One shipment whole. 404 for another tenant's as for none. */
 export async function getShipment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id }: { id: number },
   today: string,
@@ -66,7 +66,7 @@ export async function getShipment(
 }
 
 /** By its own order's key or number, as `readOrders` finds it. One of upstream's is found by the address of the staff's whose place it took, too. */
-async function readKept(tx: Handle, actor: Actor, id: number): Promise<Kept | undefined> {
+async function readKept(tx: Tx, actor: Actor, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select s.tenant_id, s.id, s.source_id, s.source_key, s.version, s.tracking_no, s.carrier, s.carrier_link, s.weight, s.date_texts,
            s.order_key, s.ord_no, o.order_date
@@ -87,7 +87,7 @@ const orderOf = (key: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
   limit 1`
 
 /** The order that it is of, then those that its lines are of. */
-async function readOrders(tx: Handle, kept: Kept): Promise<ShipmentDetail['orders']> {
+async function readOrders(tx: Tx, kept: Kept): Promise<ShipmentDetail['orders']> {
   const { rows } = await sql<ShipmentDetail['orders'][number]>`
     select o.id, o.ord_no as "ordNo"
       from (select ${kept.order_key}::text as order_key, ${kept.ord_no}::text as ord_no, 0 as at
@@ -131,7 +131,7 @@ function stepsOf(
 const ofShipment = ({ tenant_id, source_id, source_key }: Kept) =>
   sql<boolean>`tenant_id = ${tenant_id}::int and source_id = ${source_id}::smallint and shipment_key = ${source_key}`
 
-const readEvents = (tx: Handle, kept: Kept) =>
+const readEvents = (tx: Tx, kept: Kept) =>
   tx
     .selectFrom('shipment_events')
     .select(['id', 'happened_at as at', 'kind', 'place', 'note'])
@@ -141,7 +141,7 @@ const readEvents = (tx: Handle, kept: Kept) =>
     .limit(MOST_EVENTS)
     .execute() as Promise<ShipmentDetail['events']>
 
-const readLines = (tx: Handle, kept: Kept): Promise<ShipmentDetail['lines']> =>
+const readLines = (tx: Tx, kept: Kept): Promise<ShipmentDetail['lines']> =>
   tx
     .selectFrom('shipment_lines')
     .select([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { readClassTerms } from '../../products/server/published.ts'
 import type { TransitTimes } from '../contract.ts'
 import { PUBLISHED_TIMES } from '../domain/published-times.ts'
@@ -22,7 +22,7 @@ const averagesOf = ({ processing, processed, delivery, delivered }: Averages) =>
 })
 
 /** Averages over what was delivered in the last twelve months, beside the published ones (C4). */
-export async function getTransitTimes(tx: Handle, actor: Actor, today: string): Promise<TransitTimes> {
+export async function getTransitTimes(tx: Tx, actor: Actor, today: string): Promise<TransitTimes> {
   const since = sql<string>`(${today}::date - interval '12 months')::date`
   const delivered = selectShipments(tx, actor, {}, { kind: 'all' })
     .where('s.state', '=', 'delivered')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey, orderBy } from '../../../platform/server/endpoint/keyset.ts'
 import { SHIPMENT_GROUPS, type Shipment, type ShipmentPage } from '../contract.ts'
@@ -22,7 +22,7 @@ const MOST_CARRIERS = 50
 
 /** A page of shipments; on the first page also the counts over all of them, and what a search found first. */
 export async function listShipments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: ListShipments,
   today: string,
@@ -57,7 +57,7 @@ type Of = { matches: Matches; today: string }
 
 /** In one pass over all that search, carrier and order select. */
 export async function countShipments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: ShipmentFilter,
   { matches, today }: Of,
@@ -73,7 +73,7 @@ export async function countShipments(
 
 /** Spellings that differ in letter case alone are one carrier. */
 async function countCarriers(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { carrier: _, ...ask }: ShipmentFilter,
   matches: Matches,
@@ -89,7 +89,7 @@ async function countCarriers(
 
 /** "The first hit opens": who types a whole number means the shipment that bears it. Of very many hits none is meant. */
 async function findHit(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   ask: ListShipments,
   { matches, today }: Of,
@@ -108,7 +108,7 @@ async function findHit(
 }
 
 /** When upstream last sent anything of shipments. */
-export async function readAsOf(tx: Handle): Promise<string | null> {
+export async function readAsOf(tx: Tx): Promise<string | null> {
   const feed = await tx
     .selectFrom('feeds')
     .select((eb) => eb.fn.max('last_batch_at').as('at'))

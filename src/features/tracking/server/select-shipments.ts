@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Shipment, ShipmentGroup, ShipmentSort } from '../contract.ts'
 import { AT_RISK_DAYS } from '../domain/published-times.ts'
@@ -21,7 +21,7 @@ export type Matches =
 /** So many hits are found by the index and joined; with more, reading the shipments and comparing each is faster. */
 const FEW = 2000
 
-export async function matchShipments(tx: Handle, search: string | undefined): Promise<Matches> {
+export async function matchShipments(tx: Tx, search: string | undefined): Promise<Matches> {
   const term = search?.trim()
   if (!term) return { kind: 'all' }
   const { rows } = await sql<{ tenant_id: number; id: number }>`
@@ -31,12 +31,7 @@ export async function matchShipments(tx: Handle, search: string | undefined): Pr
 }
 
 /** What search, carrier and order select; the group is left to the caller, because counts per group are over all of them. */
-export function selectShipments(
-  tx: Handle,
-  actor: Actor,
-  { carrier, order }: ShipmentFilter,
-  matches: Matches,
-) {
+export function selectShipments(tx: Tx, actor: Actor, { carrier, order }: ShipmentFilter, matches: Matches) {
   let query = tx.selectFrom('shipments as s')
   // For the planner; the policy is the guard.
   if (actor.tenantId !== null) query = query.where('s.tenant_id', '=', actor.tenantId)
@@ -109,12 +104,7 @@ export function shipmentSort(sort: string): Sort {
 type Wanted = { matches: Matches; sort: Sort; today: string }
 
 /** Rows of the filter, its group included, as they leave; with their tenant for those who look at several. */
-export function shipmentRows(
-  tx: Handle,
-  actor: Actor,
-  ask: ShipmentFilter,
-  { matches, sort, today }: Wanted,
-) {
+export function shipmentRows(tx: Tx, actor: Actor, ask: ShipmentFilter, { matches, sort, today }: Wanted) {
   const rows = selectShipments(tx, actor, ask, matches)
     .leftJoin('tenants as t', 't.id', 's.tenant_id')
     .select([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { minorDigits } from '../../../platform/contract/minor-digits.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
@@ -14,7 +14,7 @@ import { lockClient, moveClient } from './move-client.ts'
  * other ones than were seen, or another tenant has the code.
  */
 export async function assignClient(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, rows, ...key }: ClientKey & { tenantId: number; rows: number },
   record: (act: Act) => void,
@@ -30,7 +30,7 @@ export async function assignClient(
 
 /** The same for a code or name that no row may wait for yet. 409 where the tenant has it and nothing waits. */
 export async function addClient(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, rows, ...key }: ClientKey & { tenantId: number; rows: number },
   record: (act: Act) => void,
@@ -50,7 +50,7 @@ function refuseTaken(owner: { id: number; name: string } | null, tenantId: numbe
 }
 
 async function give(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { key, tenant, isNew }: { key: ClientKey; tenant: Company; isNew: boolean },
   record: (act: Act) => void,
@@ -84,7 +84,7 @@ async function give(
 type Company = { id: number; name: string; currency: string }
 
 /** Rows that name no currency waited in the installation's, so a third decimal of the company's may be gone. */
-async function refuseLostDigits(tx: Handle, key: ClientKey, { currency }: Company): Promise<void> {
+async function refuseLostDigits(tx: Tx, key: ClientKey, { currency }: Company): Promise<void> {
   if (minorDigits(currency) !== 3) return
   const { rows } = await sql<{ waits: boolean }>`
     select portal.waits_without_currency(${key.sourceId}::int, ${key.clientCode}, ${key.clientName}) as waits`.execute(
@@ -93,7 +93,7 @@ async function refuseLostDigits(tx: Handle, key: ClientKey, { currency }: Compan
   if (rows[0]?.waits) throw refuse(409, 'currency_not_named', { values: { currency } })
 }
 
-const link = (tx: Handle, { sourceId, clientCode, clientName }: ClientKey, tenantId: number) =>
+const link = (tx: Tx, { sourceId, clientCode, clientName }: ClientKey, tenantId: number) =>
   clientCode !== null
     ? tx
         .insertInto('upstream_clients')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { ASSIGNMENT_SORTS, Assignment } from '../contract.ts'
 
@@ -24,7 +24,7 @@ const KEYS = {
 
 /** Which clients were given to whom, page by page; found by client, tenant or who gave them. */
 export async function listAssignments(
-  tx: Handle,
+  tx: Tx,
   ask: SortedAsk<(typeof ASSIGNMENT_SORTS)[number]> & { search?: string | undefined },
 ) {
   const term = ask.search ?? null
@@ -36,7 +36,7 @@ export async function listAssignments(
 }
 
 /** One of them, just made or taken back. */
-export async function findAssignment(tx: Handle, id: number): Promise<Assignment> {
+export async function findAssignment(tx: Tx, id: number): Promise<Assignment> {
   const { rows } = await sql<Assignment>`${assignments} where a.id = ${id}::int`.execute(tx)
   return rows[0] as Assignment
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Move, UnassignedClient } from '../contract.ts'
 
@@ -9,7 +9,7 @@ type Page = { items: UnassignedClient[]; total: number }
 
 /** Clients of the unassigned rows, or of a tenant's; all of them, or the one that is named. */
 export async function readClients(
-  tx: Handle,
+  tx: Tx,
   ask: { of: ClientKey | null; tenantId: number; search?: string | undefined; most: number },
 ): Promise<Page> {
   const { sourceId = null, clientCode = null, clientName = null } = ask.of ?? {}
@@ -20,7 +20,7 @@ export async function readClients(
 }
 
 /** 404: there is no row of that client. */
-export async function readClient(tx: Handle, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
+export async function readClient(tx: Tx, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
   const { items } = await readClients(tx, { of, tenantId, most: 1 })
   if (!items[0]) throw refuse(404, 'not_found')
   return items[0]
@@ -29,7 +29,7 @@ export async function readClient(tx: Handle, of: ClientKey, tenantId: number): P
 const NO_ROWS = { names: [], rows: 0, firstDate: null, lastDate: null, sums: [] }
 
 /** The same where there may be no row; 422: the source of the code does not exist. */
-export async function findClient(tx: Handle, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
+export async function findClient(tx: Tx, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
   const [{ items }, owner, source] = await Promise.all([
     readClients(tx, { of, tenantId, most: 1 }),
     ownerOf(tx, of),
@@ -43,7 +43,7 @@ export async function findClient(tx: Handle, of: ClientKey, tenantId: number): P
 
 /** Whose a code or an exact name is. */
 export async function ownerOf(
-  tx: Handle,
+  tx: Tx,
   { sourceId, clientCode, clientName }: ClientKey,
 ): Promise<{ id: number; name: string } | null> {
   const { rows } = await sql<{ id: number; name: string }>`
@@ -57,7 +57,7 @@ export async function ownerOf(
 
 /** The tenant that a client is given to. 404: there is none that is at work. */
 export async function readTenant(
-  tx: Handle,
+  tx: Tx,
   id: number,
 ): Promise<{ id: number; name: string; currency: string }> {
   const tenant = await tx
@@ -72,7 +72,7 @@ export async function readTenant(
 
 /** What people made in the portal on the rows of a client that a tenant has. */
 export async function countMade(
-  tx: Handle,
+  tx: Tx,
   { sourceId, clientCode, clientName }: ClientKey,
   tenantId: number,
 ): Promise<Move['made']> {
@@ -84,7 +84,7 @@ export async function countMade(
 }
 
 /** Lines that wait for orders, invoices and shipments of this client, and events of the latter, come along, or wait again. */
-export async function countLines(tx: Handle, of: ClientKey, tenantId: number): Promise<number> {
+export async function countLines(tx: Tx, of: ClientKey, tenantId: number): Promise<number> {
   const counted = await Promise.all([
     countLinesOf(tx, of, tenantId, ['orders', 'order_lines', 'order_key']),
     countLinesOf(tx, of, tenantId, ['invoices', 'invoice_lines', 'invoice_key']),
@@ -95,7 +95,7 @@ export async function countLines(tx: Handle, of: ClientKey, tenantId: number): P
 }
 
 async function countLinesOf(
-  tx: Handle,
+  tx: Tx,
   of: ClientKey,
   tenantId: number,
   [parents, lines, key]: [string, string, string],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { TenantClient } from '../contract.ts'
 import { readTenant } from './client-key.ts'
 
 /** The codes and names by which rows of upstream find a tenant. 404: there is no tenant of that id at work. */
-export async function clientsOfTenant(tx: Handle, id: number) {
+export async function clientsOfTenant(tx: Tx, id: number) {
   await readTenant(tx, id)
   const [items, sources] = await Promise.all([
     sql<TenantClient>`

@@ -1,4 +1,4 @@
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Move } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ const NONE = { source: null, names: [], rows: 0, firstDate: null, lastDate: null
 
 /** What moves to a tenant, as it is now. */
 export async function previewAssignment(
-  tx: Handle,
+  tx: Tx,
   { tenantId, ...key }: ClientKey & { tenantId: number },
 ): Promise<Move> {
   return {
@@ -29,7 +29,7 @@ export async function previewAssignment(
 }
 
 /** What goes back when an assignment is undone. A client without any row left has nothing but its code to give back. */
-export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<Move> {
+export async function previewUndo(tx: Tx, { id }: { id: number }): Promise<Move> {
   const { key, tenantId } = await readAssigned(tx, id)
   return {
     tenant: await tx
@@ -44,7 +44,7 @@ export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<M
 }
 
 /** What comes with a code or name, or goes where the tenant has it. 409: another tenant has it. */
-export async function previewOfTenant(tx: Handle, { id, ...key }: ClientKey & { id: number }): Promise<Move> {
+export async function previewOfTenant(tx: Tx, { id, ...key }: ClientKey & { id: number }): Promise<Move> {
   const tenant = await readTenant(tx, id)
   const owner = await ownerOf(tx, key)
   if (owner && owner.id !== id) throw refuse(409, 'client_taken', { values: { tenant: owner.name } })

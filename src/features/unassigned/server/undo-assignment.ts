@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
@@ -11,7 +11,7 @@ import { lockClient, moveClient } from './move-client.ts'
 export type Assigned = { key: ClientKey; tenantId: number }
 
 /** The client and tenant of an assignment that can be undone. 404: there is none; 409: undone already, or nothing to undo. */
-export async function readAssigned(tx: Handle, id: number): Promise<Assigned> {
+export async function readAssigned(tx: Tx, id: number): Promise<Assigned> {
   const row = await tx.selectFrom('client_assignments').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse(404, 'not_found')
   if (!row.made_link || row.undone_at !== null) throw refuse(409, 'not_undoable')
@@ -26,7 +26,7 @@ export async function readAssigned(tx: Handle, id: number): Promise<Assigned> {
  * and nobody has confirmed what becomes of it (docs/decisions/0083-undo-client-assignment.md).
  */
 export async function undoAssignment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, confirm }: { id: number; confirm: boolean },
   record: (act: Act) => void,
@@ -46,7 +46,7 @@ export async function undoAssignment(
 
 /** Takes a code or name from the tenant that has it, however it came to it. 404: it has not; 409: other rows than were seen. */
 export async function takeClient(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, rows, confirm, ...key }: ClientKey & { tenantId: number; rows: number; confirm: boolean },
   record: (act: Act) => void,
@@ -68,7 +68,7 @@ export async function takeClient(
 }
 
 async function takeBack(
-  tx: Handle,
+  tx: Tx,
   { key, tenantId, confirm }: Assigned & { confirm: boolean },
   record: (act: Act) => void,
 ) {

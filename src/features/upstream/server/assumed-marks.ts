@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { AssumedMark } from '../contract.ts'
 
 /** Entries that are told, the newest batches first. */
@@ -41,7 +41,7 @@ type Entry = Omit<AssumedMark, 'standing'> & { sourceId: number }
  * brought is not stored, so what stands is told of its source and column. Where the text is kept and nothing stands
  * that was read so, there is nothing to send again.
  */
-export async function listAssumedMarks(tx: Handle): Promise<AssumedMark[]> {
+export async function listAssumedMarks(tx: Tx): Promise<AssumedMark[]> {
   const { rows } = await sql<Entry>`
     select b.id as batch, b.kind, b.source_id as "sourceId", s.name as source, b.received_at as "receivedAt", w ->> 'field' as field,
            (w ->> 'count')::int as rows, (w ->> 'firstRow')::int as "firstRow"
@@ -63,7 +63,7 @@ export async function listAssumedMarks(tx: Handle): Promise<AssumedMark[]> {
 
 /** Rows of a source whose text fits two readings and whose number is that of the group mark; whichever batch brought them. */
 async function standingOf(
-  tx: Handle,
+  tx: Tx,
   sourceId: number,
   { table, text, number, one, of }: Kept,
 ): Promise<NonNullable<AssumedMark['standing']>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { containsTyped } from '../../../platform/domain/search-term.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
@@ -20,7 +20,7 @@ function inWords({ code, message, ...rest }: BatchError, language: ServerLanguag
   return { ...rest, code, message: words[code] ?? message }
 }
 
-async function errorsOf(tx: Handle, batch: number, from: number, most: number): Promise<BatchError[]> {
+async function errorsOf(tx: Tx, batch: number, from: number, most: number): Promise<BatchError[]> {
   const { rows } = await sql<BatchError>`
     select (e.fault ->> 'row')::int as row, (e.fault ->> 'line')::int as line, replace(e.fault ->> 'key', chr(31), ' ') as key, e.fault ->> 'field' as field, e.fault ->> 'code' as code, e.fault ->> 'message' as message,
            coalesce((e.fault ->> 'row')::int = any (k.row_numbers), false) as kept
@@ -31,7 +31,7 @@ async function errorsOf(tx: Handle, batch: number, from: number, most: number): 
 }
 
 /** How many are kept. 404: there is no such batch. */
-async function countErrors(tx: Handle, batch: number): Promise<number> {
+async function countErrors(tx: Tx, batch: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select jsonb_array_length(b.result -> 'errors') as n from ingest_batches b
      where b.id = ${batch}::bigint and b.answer is not null`.execute(tx)
@@ -41,7 +41,7 @@ async function countErrors(tx: Handle, batch: number): Promise<number> {
 
 /** The faulty rows of a batch in their order, a page of them. */
 export async function listErrors(
-  tx: Handle,
+  tx: Tx,
   ask: { batch: number; search?: string | undefined; limit: number; cursor?: string | undefined },
   language: ServerLanguage,
 ) {
@@ -62,7 +62,7 @@ export async function listErrors(
 
 /** The faults that the search finds, from a place among them, and how many there are. */
 async function found(
-  tx: Handle,
+  tx: Tx,
   ask: { batch: number; kept: number; search: string; from: number; language: ServerLanguage },
 ): Promise<[BatchError[], number]> {
   const all = (await errorsOf(tx, ask.batch, 0, ask.kept)).map((fault) => inWords(fault, ask.language))
@@ -122,7 +122,7 @@ function rawColumns(kept: RejectedRows | null, asSent: string): ExportColumn<Bat
   }))
 }
 
-async function* said(tx: Handle, batch: number, rows: number, language: ServerLanguage) {
+async function* said(tx: Tx, batch: number, rows: number, language: ServerLanguage) {
   if (rows > 0) yield (await errorsOf(tx, batch, 0, rows)).map((fault) => inWords(fault, language))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
 import type { FeedExpectation } from '../contract.ts'
@@ -8,7 +8,7 @@ import type { FeedExpectation } from '../contract.ts'
 const USUAL_SECONDS = 93_600
 
 /** Every kind of rows, also those that never came. */
-export async function listExpectations(tx: Handle, only?: IngestKind): Promise<FeedExpectation[]> {
+export async function listExpectations(tx: Tx, only?: IngestKind): Promise<FeedExpectation[]> {
   const { rows } = await sql<FeedExpectation>`
     select k.kind, f.last_batch_at as "lastBatchAt",
            ((case when e.kind is null then ${USUAL_SECONDS}::int else e.expected_seconds end) / 3600.0)::float8 as hours
@@ -22,7 +22,7 @@ export async function listExpectations(tx: Handle, only?: IngestKind): Promise<F
 
 /** Whoever looks at fresh data sees the change when it looks anew; administrators at once. */
 export async function expectFeed(
-  tx: Handle,
+  tx: Tx,
   { kind, hours }: { kind: IngestKind; hours: number | null },
   record: (act: Act) => void,
 ): Promise<FeedExpectation> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { newIngestKey } from '../../tenants/server/published.ts'
 import type { UpstreamKey } from '../contract.ts'
 
-export async function listKeys(tx: Handle): Promise<{ items: UpstreamKey[]; sources: string[] }> {
+export async function listKeys(tx: Tx): Promise<{ items: UpstreamKey[]; sources: string[] }> {
   const [keys, sources] = await Promise.all([
     sql<UpstreamKey>`
       select k.id, k.label, k.scope, k.source,
@@ -28,7 +28,7 @@ type NewKey = { label: string; scope: UpstreamKey['scope']; source: string; clie
 
 /** The answer is the only time that the key can be seen. 404: the client that it is bound to does not exist. */
 export async function issueKey(
-  tx: Handle,
+  tx: Tx,
   { label, scope, source, client }: NewKey,
   record: (act: Act) => void,
 ): Promise<{ id: number; key: string }> {
@@ -50,11 +50,7 @@ export async function issueKey(
 }
 
 /** 404: there is no such key, or it was withdrawn before. */
-export async function revokeKey(
-  tx: Handle,
-  id: number,
-  record: (act: Act) => void,
-): Promise<{ revoked: true }> {
+export async function revokeKey(tx: Tx, id: number, record: (act: Act) => void): Promise<{ revoked: true }> {
   const { rows } = await sql<{
     label: string | null
   }>`select auth.revoke_ingest_key(${id}::int) as label`.execute(tx)

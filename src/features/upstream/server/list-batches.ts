@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import {
   beyondCursor,
@@ -100,7 +100,7 @@ export const refusalTitle = (code: string, language: ServerLanguage): string =>
 
 /** A page of them; the first page counts all that the filter selects. */
 export async function listBatches(
-  tx: Handle,
+  tx: Tx,
   { limit, cursor, ...ask }: BatchesFilter & { limit: number; cursor?: string | undefined },
   language: ServerLanguage,
 ) {

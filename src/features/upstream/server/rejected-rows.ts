@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RejectedRows, RowSeal } from '../../ingestion/server/published.ts'
 import type { RawRow } from '../contract.ts'
 
 /** The faulty rows of a batch as they were sent; null where none are kept any more. */
-export async function openRows(tx: Handle, batch: number, seal: RowSeal): Promise<RejectedRows | null> {
+export async function openRows(tx: Tx, batch: number, seal: RowSeal): Promise<RejectedRows | null> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from rejected_rows where batch = ${batch}::bigint`.execute(tx)
   return rows[0] ? seal.open(batch, rows[0].sealed) : null
@@ -13,7 +13,7 @@ export async function openRows(tx: Handle, batch: number, seal: RowSeal): Promis
 
 /** One of them. 404: there is no such row, or it is not kept any more. */
 export async function rawRow(
-  tx: Handle,
+  tx: Tx,
   { batch, row }: { batch: number; row: number },
   seal: RowSeal,
 ): Promise<RawRow> {

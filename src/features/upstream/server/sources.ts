@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { SourceSettings } from '../../ingestion/contract.ts'
 import { forgetReadings, saveSettings } from '../../ingestion/server/published.ts'
 import type { Source } from '../contract.ts'
 
-export async function listSources(tx: Handle, only?: number): Promise<Source[]> {
+export async function listSources(tx: Tx, only?: number): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select n.id, n.name, coalesce(s.decimal, 'auto') as decimal, coalesce(s.date_order, 'auto') as "dateOrder", s.encoding,
            coalesce(s.duplicates, 'reject') as duplicates,
@@ -21,7 +21,7 @@ export async function listSources(tx: Handle, only?: number): Promise<Source[]> 
 
 /** Counts from the source's next batch on. 404: there is no such source. */
 export async function changeSource(
-  tx: Handle,
+  tx: Tx,
   { id, ...settings }: { id: number } & SourceSettings,
   record: (act: Act) => void,
 ): Promise<Source> {
@@ -38,7 +38,7 @@ export async function changeSource(
 }
 
 /** 404: there is no such source. */
-export async function forgetSource(tx: Handle, id: number, record: (act: Act) => void): Promise<Source> {
+export async function forgetSource(tx: Tx, id: number, record: (act: Act) => void): Promise<Source> {
   const { name, readings } = await sourceOf(tx, id)
   await forgetReadings(tx, id)
   record({
@@ -50,7 +50,7 @@ export async function forgetSource(tx: Handle, id: number, record: (act: Act) =>
   return sourceOf(tx, id)
 }
 
-async function sourceOf(tx: Handle, id: number): Promise<Source> {
+async function sourceOf(tx: Tx, id: number): Promise<Source> {
   const [found] = await listSources(tx, id)
   if (!found) throw refuse(404, 'not_found')
   return found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { USER_STATES } from '../contract.ts'
@@ -11,11 +11,7 @@ type Record = (act: Act) => void
 type State = (typeof USER_STATES)[number]
 const stateOf = (off: boolean): State => (off ? 'deactivated' : 'active')
 
-export async function setState(
-  tx: Handle,
-  { userId, state }: { userId: string; state: State },
-  record: Record,
-) {
+export async function setState(tx: Tx, { userId, state }: { userId: string; state: State }, record: Record) {
   const { rows } = await sql<{ outcome: 'last_administrator' | 'last_owner' | 'done' | null; was: boolean }>`
     select * from portal.set_deactivated(${userId}, ${state === 'deactivated'})`.execute(tx)
   const [result] = rows
@@ -33,12 +29,7 @@ export async function setState(
 }
 
 /** Failed attempts are counted anew, from wherever they came (A5). */
-export async function unlock(
-  tx: Handle,
-  { userId }: { userId: string },
-  accounts: AccountKeys,
-  record: Record,
-) {
+export async function unlock(tx: Tx, { userId }: { userId: string }, accounts: AccountKeys, record: Record) {
   const user = await findUser(tx, userId)
   if (!user) throw refuse(404, 'not_found')
   await sql`select portal.unlock_account(${accounts.accountOf(user.email)})`.execute(tx)
@@ -47,7 +38,7 @@ export async function unlock(
 }
 
 export async function endSessions(
-  tx: Handle,
+  tx: Tx,
   { userId, sessionId }: { userId: string; sessionId?: string | undefined },
   record: Record,
 ) {
@@ -61,7 +52,7 @@ export async function endSessions(
 
 /** For whoever cannot confirm it themselves; the reason stays on record. */
 export async function changeEmail(
-  tx: Handle,
+  tx: Tx,
   { userId, email, reason }: { userId: string; email: string; reason: string },
   record: Record,
 ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { ErasureReport } from '../contract.ts'
@@ -9,7 +9,7 @@ type Erased = { outcome: 'other_address' | 'still_active' | 'done' | null; repor
 
 /** `userId` null: somebody with that address who may have no account, for the operator. */
 export async function erasePerson(
-  tx: Handle,
+  tx: Tx,
   { userId, email, recordsEnded = false }: { userId: string | null; email: string; recordsEnded?: boolean },
 ): Promise<Erased> {
   const { rows } = await sql<Erased>`
@@ -27,7 +27,7 @@ export const ofErasure = (report: ErasureReport) => ({
 
 /** What is known of a person goes; the row that says so names the pseudonym alone. */
 export async function eraseUser(
-  tx: Handle,
+  tx: Tx,
   { userId, email }: { userId: string; email: string },
   record: (act: Act) => void,
 ): Promise<{ report: ErasureReport }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { type SessionRow, toSession } from '../../session/server/published.ts'
 import type { User, UserAccess } from '../contract.ts'
@@ -8,7 +8,7 @@ import type { AccountKeys } from './account-keys.ts'
 import { findUser } from './list-users.ts'
 
 export async function getUser(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { userId }: { userId: string },
   accounts: AccountKeys,
@@ -37,7 +37,7 @@ export async function getUser(
   }
 }
 
-export async function listRoles(tx: Handle) {
+export async function listRoles(tx: Tx) {
   const roles = await tx.selectFrom('roles').select(['key', 'kind']).orderBy('key').execute()
   const of = (kind: string) => roles.filter((role) => role.kind === kind).map(({ key }) => key)
   return { tenant: of('tenant'), staff: of('staff') }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { normaliseEmail } from '../../../platform/server/auth/normalise-email.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { usersContract } from '../contract.ts'
@@ -11,7 +11,7 @@ import { listRoles } from './get-user.ts'
 type Invite = z.output<NonNullable<(typeof usersContract.invite)['~orpc']['inputSchema']>>
 
 /** A link by mail for each address that is not there yet, bound to it, good for a week and once (A6). */
-export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record: (act: Act | null) => void) {
+export async function inviteUsers(tx: Tx, { emails, as: to }: Invite, record: (act: Act | null) => void) {
   await refuseUnknown(tx, to)
   const access =
     to.kind === 'tenant'
@@ -49,7 +49,7 @@ export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record
   return { invited, again, members }
 }
 
-async function refuseUnknown(tx: Handle, to: Invite['as']): Promise<void> {
+async function refuseUnknown(tx: Tx, to: Invite['as']): Promise<void> {
   if (to.kind === 'administrator') return
   const roles = await listRoles(tx)
   if (!roles[to.kind].includes(to.role)) throw refuse(422, 'unknown_role')
@@ -59,7 +59,7 @@ async function refuseUnknown(tx: Handle, to: Invite['as']): Promise<void> {
   if (known.length < wanted.length) throw refuse(422, 'unknown_tenant')
 }
 
-export async function withdrawInvitation(tx: Handle, { id }: { id: number }, record: (act: Act) => void) {
+export async function withdrawInvitation(tx: Tx, { id }: { id: number }, record: (act: Act) => void) {
   const { rows } = await sql<{ address: string | null; tenant_id: number | null }>`
     select * from portal.withdraw_any_invitation(${id}::int)`.execute(tx)
   const [gone] = rows

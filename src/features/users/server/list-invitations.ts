@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { OPEN_INVITATION_SORTS, OpenInvitation } from '../contract.ts'
 
@@ -20,7 +20,7 @@ const KEYS = {
 
 /** Who is invited and has not come yet, to whatever it is, page by page. */
 export async function listInvitations(
-  tx: Handle,
+  tx: Tx,
   ask: SortedAsk<(typeof OPEN_INVITATION_SORTS)[number]> & { search?: string | undefined },
 ) {
   const rows = sql`select * from portal.open_invitations(${ask.search ?? null})`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, type SortedList, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import { type SessionRow, toSession } from '../../session/server/published.ts'
 import type { SESSION_SORTS } from '../contract.ts'
@@ -28,7 +28,7 @@ export const sessionsOf = ({ search }: { search?: string | undefined }): SortedL
 })
 
 /** The same page by page; the first page counts them. */
-export async function listSessions(tx: Handle, ask: SortedAsk<Sort> & { search?: string | undefined }) {
+export async function listSessions(tx: Tx, ask: SortedAsk<Sort> & { search?: string | undefined }) {
   const { rows, ...page } = await sortedPage<SessionRecord, Sort>(tx, sessionsOf(ask), ask)
   return {
     items: rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { type SortedAsk, type SortedList, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { USER_SORTS, USER_STATES, UserRow } from '../contract.ts'
 
@@ -40,13 +40,13 @@ export const usersOf = (ask: UsersFilter): SortedList<Sort> => ({
 })
 
 /** The same page by page; the first page counts them. */
-export async function listUsers(tx: Handle, ask: UsersFilter & SortedAsk<Sort>) {
+export async function listUsers(tx: Tx, ask: UsersFilter & SortedAsk<Sort>) {
   const page = await sortedPage<UserRecord, Sort>(tx, usersOf(ask), ask)
   return { items: page.rows.map(toUser), nextCursor: page.nextCursor, total: page.total }
 }
 
 /** One person as the list has them; undefined: nobody of that id. */
-export async function findUser(tx: Handle, userId: string): Promise<UserRow | undefined> {
+export async function findUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
   const { rows } =
     await sql<UserRecord>`select * from portal.people(null, null, null, null, ${userId})`.execute(tx)
   return rows[0] && toUser(rows[0])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { wholeList } from '../../../platform/server/endpoint/sorted-page.ts'
 import type { Asked } from '../../../platform/server/export/answer-table-file.ts'
 import { listFile } from '../../../platform/server/export/list-file.ts'
@@ -12,7 +12,7 @@ import { type SessionRecord, sessionsOf } from './list-sessions.ts'
 import { type UserRecord, usersOf } from './list-users.ts'
 
 /** Roles as the screens call them; one that administrators gave a name of its own by that. */
-async function roleNames(tx: Handle, language: ServerLanguage): Promise<(key: string) => string> {
+async function roleNames(tx: Tx, language: ServerLanguage): Promise<(key: string) => string> {
   const { rows } = await sql<{ key: string; name: string }>`
     select r.key, r.name from portal.roles r where r.named`.execute(tx)
   const named = new Map(rows.map(({ key, name }) => [key, name]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { UserAccess } from '../contract.ts'
@@ -21,7 +21,7 @@ const STATUS = {
 
 /** Everything that a person may enter. On record with the installation, and with each tenant that is concerned. */
 export async function setAccess(
-  tx: Handle,
+  tx: Tx,
   { userId, accessVersion, access }: SetAccess,
   record: (act: Act) => void,
 ): Promise<{ changed: true }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { SavedView } from '../contract.ts'
 import { factsOf, lineUp, placeOf, refuseTakenName, takeView, toView } from './own-views.ts'
@@ -15,7 +15,7 @@ type Change = {
 
 /** Renames a view, replaces what it holds, or makes it the one that the screen opens with: the one before is it no more. */
 export async function changeView(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, name, state, isDefault }: Change,
   record: (act: Act) => void,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { SavedView } from '../contract.ts'
@@ -9,7 +9,7 @@ const MOST_VIEWS = 100
 
 /** Saves a view of a screen. 403 for who has no access anywhere; 422 when the name is taken, or there are a hundred already. */
 export async function createView(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { screen, name, state }: Pick<SavedView, 'screen' | 'name' | 'state'>,
   record: (act: Act) => void,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { SavedView } from '../contract.ts'
 import { ownViews, toView } from './own-views.ts'
 
 /** The asker's views of a screen, by name. */
 export async function listViews(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { screen }: { screen: string },
 ): Promise<{ items: SavedView[] }> {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { SavedViews } from '../../../platform/server/database/database.types.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { SavedView } from '../contract.ts'
 
@@ -9,7 +9,7 @@ import type { SavedView } from '../contract.ts'
 export const placeOf = (actor: Actor) => ({ tenant_id: actor.tenantId ?? 0, user_id: actor.userId })
 
 /** The asker's own views; nobody else's are ever looked at. */
-export const ownViews = (tx: Handle, actor: Actor) =>
+export const ownViews = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('saved_views')
     .selectAll()
@@ -34,14 +34,14 @@ export const factsOf = ({ screen, name, state, is_default }: Selectable<SavedVie
 })
 
 /** Writers of one person's views go one after the other, so that names and their number are counted rightly. */
-export async function lineUp(tx: Handle, actor: Actor): Promise<void> {
+export async function lineUp(tx: Tx, actor: Actor): Promise<void> {
   const own = tx.selectFrom('profiles').select('user_id').where('user_id', '=', actor.userId).forUpdate()
   if (!(await own.executeTakeFirst())) throw refuse(404, 'not_found')
 }
 
 /** The view that is to be changed, locked. 404 when it is not one's own; 412 when the asker knows another version of it. */
 export async function takeView(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   id: number,
   known: number | undefined,
@@ -55,7 +55,7 @@ export async function takeView(
 
 /** 422 when another view of the screen has the name; letter case and accents do not tell names apart. */
 export async function refuseTakenName(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   screen: string,
   name: string,

@@ -1,11 +1,11 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../platform/server/database/tx.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { factsOf, placeOf, takeView } from './own-views.ts'
 
 /** Removes a view of the asker. */
 export async function removeView(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version }: { id: number; version: number | undefined },
   record: (act: Act) => void,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../database/handle.ts'
+import type { Tx } from '../database/tx.ts'
 
 type Key = { table: string; name: string; definition: string }
 
@@ -8,7 +8,7 @@ type Key = { table: string; name: string; definition: string }
  * names, triggers that would do what is in the rows already, and policies, which bind the owner too. Answers how to put all
  * of it back; every foreign key is checked then.
  */
-export async function setAside(tx: Handle, tables: readonly string[]): Promise<() => Promise<void>> {
+export async function setAside(tx: Tx, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await sql<Key>`
     select format('%s.%s', n.nspname, c.relname) as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

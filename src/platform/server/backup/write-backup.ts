@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Bulk, withSnapshot } from '../database/bulk.ts'
-import type { Handle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/location.ts'
+import type { Tx } from '../database/tx.ts'
 import type { FileStore, StoredFile } from '../files/stored-file.ts'
 import { PORTAL_VERSION } from '../portal-version.ts'
 import type { Secrets } from '../secrets.ts'
@@ -18,7 +18,7 @@ type Parts = {
   secrets: Secrets
   store: FileStore
   /** The files that the rows lead to. */
-  filesOf: (tx: Handle) => Promise<StoredFile[]>
+  filesOf: (tx: Tx) => Promise<StoredFile[]>
   /** What is kept beside the database. */
   beside: { name: string; content: Buffer }[]
   say: (line: string) => void
@@ -64,14 +64,14 @@ export async function writeBackup(
   )
 }
 
-const momentOf = async (tx: Handle) =>
+const momentOf = async (tx: Tx) =>
   (
     await sql<{ at: string; version: string }>`
       select now() as at, current_setting('server_version') as version`.execute(tx)
   ).rows
 
 /** What portal_backup may read, without columns that follow from others. */
-const tablesOf = async (tx: Handle) =>
+const tablesOf = async (tx: Tx) =>
   (
     await sql<{ name: string; columns: string[] }>`
       select format('%s.%s', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -82,7 +82,7 @@ const tablesOf = async (tx: Handle) =>
   ).rows
 
 /** Read after the snapshot was taken: never behind the rows. */
-async function sequencesOf(tx: Handle): Promise<Manifest['sequences']> {
+async function sequencesOf(tx: Tx): Promise<Manifest['sequences']> {
   const { rows: names } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('auth', 'portal') and c.relkind = 'S' order by 1, 2`.execute(tx)

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { copyIn, copyOut } from './copy.ts'
-import { createHandle, type Handle } from './handle.ts'
 import type { DatabaseLocation } from './location.ts'
 import { type Applied, readApplied } from './migration-files.ts'
 import { send } from './send.ts'
+import { createTx, type Tx } from './tx.ts'
 
 /** One transaction in which whole tables are read and filled. Tables are named with their schema. */
 export type Bulk = {
-  tx: Handle
+  tx: Tx
   /** Rows as PostgreSQL writes them; `instead`: expressions for columns whose values are not for others. */
   read(
     table: string,
@@ -21,7 +21,7 @@ const name = (text: string) => text.split('.').map(pg.escapeIdentifier).join('.'
 
 function openBulk(client: pg.Client): Bulk {
   return {
-    tx: createHandle(client),
+    tx: createTx(client),
     read(table, columns, instead = {}) {
       const values = columns.map((column) => instead[column] ?? pg.escapeIdentifier(column))
       return copyOut(client, `copy (select ${values.join(', ')} from ${name(table)}) to stdout`)

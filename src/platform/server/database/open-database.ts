@@ -5,10 +5,10 @@ import { createSemaphore } from '../semaphore.ts'
 import { createConnectionWatchdog } from './connection-watchdog.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
-import { createHandle, type Handle } from './handle.ts'
 import { figuresOf, openPool } from './pool.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
 import { type Answer, send } from './send.ts'
+import { createTx, type Tx } from './tx.ts'
 
 /** `snapshot`: every query of the transaction sees the same moment. */
 export type Mode = 'read only' | 'read write' | 'snapshot'
@@ -36,7 +36,7 @@ const BATCH_STATEMENT = `set local statement_timeout = '25s'`
 export type AtEnd = (...statements: readonly RawBuilder<unknown>[]) => void
 
 /** What happens inside a transaction, as whoever asks. `early`: the answer of what was sent with its beginning. */
-export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd, early?: Answer) => Promise<T>
+export type Work<A, T> = (tx: Tx, who: A, atEnd: AtEnd, early?: Answer) => Promise<T>
 
 /** Too many questions that take long are being answered. */
 export class QuestionsWait extends Error {}
@@ -121,7 +121,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       const [, context, , early] = await Promise.all([begun, opened, bounded, asked]).catch(notOpened)
       const who = toWho(context.rows[0])
       const role = roleOf(who)
-      const tx = createHandle(client, role)
+      const tx = createTx(client, role)
       const last: RawBuilder<unknown>[] = []
       const result = await work(tx, who, (...statements) => void last.push(...statements), early)
       const ended = last

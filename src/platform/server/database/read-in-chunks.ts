@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import type { Handle } from './handle.ts'
+import type { Tx } from './tx.ts'
 
 /** Rows of a query in chunks, through a cursor of the open transaction: memory stays flat whatever the size. */
 export async function* readInChunks<R>(
-  tx: Handle,
+  tx: Tx,
   query: Compilable<R> | RawBuilder<R>,
   size = 1000,
 ): AsyncGenerator<R[]> {

@@ -8,8 +8,8 @@ import {
   type Permission,
 } from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
 import type { Pace } from '../database/open-database.ts'
+import type { Tx } from '../database/tx.ts'
 import { refuseUnknownNames } from '../http/query-names.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
 import { cursorOfCompany, refuseForeignCursor } from './cursor.ts'
@@ -24,7 +24,7 @@ import { bodyOf, takeSigning } from './signing.ts'
 export type { RequestContext }
 
 export type Inside = {
-  tx: Handle
+  tx: Tx
   actor: Actor
   /** Writes: what was done, for the audit trail and the outbox. Called once by every verb that changes something; null: nothing was. */
   record: (act: Act | null) => void

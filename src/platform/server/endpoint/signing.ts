@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
+import type { Tx } from '../database/tx.ts'
 import type { Signature } from '../records/write-records.ts'
 import { refuse } from './fault.ts'
 
@@ -36,7 +36,7 @@ export function bodyOf(input: unknown, path: string): unknown {
 
 /** 401 unless the asking session has just signed this very request (J7); it is used up by what is done. */
 export async function takeSigning(
-  tx: Handle,
+  tx: Tx,
   { ways }: Pick<Actor, 'ways'>,
   token: string | undefined,
   request: SignedRequest,

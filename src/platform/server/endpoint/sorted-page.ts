@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Handle } from '../database/handle.ts'
+import type { Tx } from '../database/tx.ts'
 import { sealCursor } from './cursor.ts'
 import { beyondCursor, cursorKey, orderBy, type Sort, type SortKey } from './keyset.ts'
 
@@ -48,7 +48,7 @@ export function wholeList<Row, Field extends string>(list: SortedList<Field>, so
 
 /** A page of a list that is read in any of its orders; the first page counts all rows. */
 export async function sortedPage<Row, Field extends string>(
-  tx: Handle,
+  tx: Tx,
   list: SortedList<Field>,
   { sort, limit, cursor }: SortedAsk<Field>,
 ): Promise<{ rows: Row[]; nextCursor: string | null; total: number | null }> {

@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
 import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Actor } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
+import type { Tx } from '../database/tx.ts'
 import { busy, refuse, refuseWhenFull } from '../endpoint/fault.ts'
 import { runInTenant } from '../endpoint/in-tenant.ts'
 import { parseInput } from '../endpoint/parse-input.ts'
@@ -35,7 +35,7 @@ export type MadeFile = {
   begin: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-export type Asked<Input> = { tx: Handle; actor: Actor; input: Input; language: ServerLanguage }
+export type Asked<Input> = { tx: Tx; actor: Actor; input: Input; language: ServerLanguage }
 type Endpoint<Schema> = { meta: EndpointMeta; input: Schema }
 
 /** What the answer of a file needs of its contract. */
@@ -102,7 +102,7 @@ export function createFileAnswers({
 }
 
 /** The transaction waits while the reader reads; one who stops reading for a minute loses the connection. */
-async function allowSlowReaders(tx: Handle) {
+async function allowSlowReaders(tx: Tx) {
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = '60s'`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Handle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/location.ts'
+import type { Tx } from '../database/tx.ts'
 import { withOwner } from '../database/with-owner.ts'
 import type { Log } from '../log.ts'
 import { type Looking, lookAgain } from '../look-again.ts'
@@ -16,7 +16,7 @@ type Parts = {
   location: DatabaseLocation
   files: FileStore
   /** The files that rows lead to: one of them there makes a place without a mark this installation's. */
-  inUse: (tx: Handle) => Promise<StoredFile[]>
+  inUse: (tx: Tx) => Promise<StoredFile[]>
 }
 
 const TIMEOUT_MS = 5000

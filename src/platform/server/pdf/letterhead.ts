@@ -1,4 +1,4 @@
-import type { Handle } from '../database/handle.ts'
+import type { Tx } from '../database/tx.ts'
 import { refuse } from '../endpoint/fault.ts'
 import { chooseLanguage, type ServerLanguage, serverMessages } from '../http/server-messages.ts'
 import { isDrawablePng } from './drawable-png.ts'
@@ -34,7 +34,7 @@ const QUEBEC = 'CA-QC'
  * (languagesOf). 409 names what the page lacks.
  */
 export async function readLetterhead(
-  tx: Handle,
+  tx: Tx,
   {
     tenantId,
     needs,

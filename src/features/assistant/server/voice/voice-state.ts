@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -8,11 +8,7 @@ import type { Hearer, VoiceState } from '../../voice-contract.ts'
 import type { Provider } from '../provider/provider.ts'
 import { keepSetting, modeOf, readSetting } from '../settings.ts'
 
-export async function getVoice(
-  tx: Handle,
-  actor: Actor,
-  provider: Provider | undefined,
-): Promise<VoiceState> {
+export async function getVoice(tx: Tx, actor: Actor, provider: Provider | undefined): Promise<VoiceState> {
   const { browserSpeech, version } = await readSetting(tx, actor)
   const heard = await providerOf(tx, actor, provider)
   const rows = await tx
@@ -37,13 +33,13 @@ export async function getVoice(
 }
 
 /** The provider where it has any speech, and the company agreed to be answered by it. */
-async function providerOf(tx: Handle, actor: Actor, provider: Provider | undefined) {
+async function providerOf(tx: Tx, actor: Actor, provider: Provider | undefined) {
   if (!provider || !(provider.speech.transcribe || provider.speech.speak)) return undefined
   return (await modeOf(tx, actor, provider)) === 'provider' ? provider : undefined
 }
 
 export async function chooseVoice(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { browserSpeech, version }: { browserSpeech: boolean; version: number },
   record: (act: Act) => void,
@@ -61,7 +57,7 @@ export async function chooseVoice(
 
 /** Only of who could hear: nobody is told beforehand of what may come. */
 export async function noteTold(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   hearer: Hearer,
   provider: Provider | undefined,
@@ -90,7 +86,7 @@ export async function noteTold(
 
 /** Before anything is sent out: by whom, and that the asker knows. */
 export async function hearingProvider(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   provider: Provider | undefined,
 ): Promise<Provider> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { FileStore, StoredFile } from '../../../../platform/server/files/stored-file.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -22,7 +22,7 @@ type With = Kept & { record: (act: Act) => void }
 
 /** A new document, a draft until its first version is released. */
 export async function addDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { audience, ...facts }: Facts,
   file: NewFile,
@@ -43,7 +43,7 @@ export async function addDocument(
 
 /** Beside those that are there; readers see the same as before until it is released. */
 export async function addVersion(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   id: number,
   file: NewFile,
@@ -77,7 +77,7 @@ const aboutFile = (version: number, { name, size, checksum }: NewFile) => ({
 
 /** The same content is kept once: what arrived goes again where it is there, and whole. */
 async function addFile(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, no }: { id: number; no: number },
   { key, size, checksum, name, format, note, lent }: NewFile,
@@ -101,7 +101,7 @@ async function addFile(
 
 /** Others whose file has this content, as far as the asker sees them. */
 export async function duplicatesOf(
-  tx: Handle,
+  tx: Tx,
   { checksum }: Pick<NewFile, 'checksum'>,
   id = 0,
 ): Promise<Added['duplicates']> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Audience } from '../../admin-contract.ts'
 import { MODULE_OF, type Shelf } from '../../domain/vocabulary.ts'
@@ -17,7 +17,7 @@ export type StoredAudience = {
  * document itself stays, also while no tenant has it.
  */
 export async function storedAudience(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   audience: Audience,
   stored?: StoredAudience,
@@ -59,14 +59,14 @@ export async function storedAudience(
 }
 
 /** What staff of some tenants address is theirs. @throws 403 */
-export async function refuseTooWide(tx: Handle, actor: Actor, tenantIds: number[] | null): Promise<void> {
+export async function refuseTooWide(tx: Tx, actor: Actor, tenantIds: number[] | null): Promise<void> {
   if (actor.kind === 'admin' || tenantIds?.every((tenantId) => actor.tenantIds?.includes(tenantId))) return
   const { rows } = await sql<{ all: boolean }>`select portal.works_for_all() as all`.execute(tx)
   if (!rows[0]?.all) throw refuse(403, 'audience_too_wide')
 }
 
 /** The number by which people know the order; while nobody has it, the one that it was sent under. */
-export async function orderNumber(tx: Handle, { order_source, order_key }: StoredAudience): Promise<string> {
+export async function orderNumber(tx: Tx, { order_source, order_key }: StoredAudience): Promise<string> {
   const { rows } = await sql<{
     no: string | null
   }>`select coalesce(ord_no, primary_no) as no from portal.orders
@@ -76,7 +76,7 @@ export async function orderNumber(tx: Handle, { order_source, order_key }: Store
 
 /** Whoever it was or is for hears of it: everybody at once, or each tenant by itself; each module apart (A8). Of one that was never offered, those alone who look after documents. */
 export async function tell(
-  tx: Handle,
+  tx: Tx,
   id: number,
   documents: { tenant_ids: number[] | null; shelves: readonly Shelf[]; lot_nos: readonly string[] }[],
   { offered }: { offered: boolean },
@@ -98,10 +98,10 @@ export async function tell(
 }
 
 /** Whoever opened it hears that it was withdrawn (E5): each person once. */
-export const tellReaders = (tx: Handle, id: number) => sql`select portal.tell_readers(${id}::int)`.execute(tx)
+export const tellReaders = (tx: Tx, id: number) => sql`select portal.tell_readers(${id}::int)`.execute(tx)
 
 /** A version of a legal document that counts from now on is to be signed anew (E6): by whoever signs, in each company that it is for. */
-export async function askToSign(tx: Handle, id: number, version: number): Promise<void> {
+export async function askToSign(tx: Tx, id: number, version: number): Promise<void> {
   await sql`select portal.emit(x.tenant_id, 'document.to_sign', 'legal', 'legal.approve', null, ${String(id)}, ${JSON.stringify({ version })}::jsonb)
       from portal.document_access x where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
   await sql`select portal.tell(x.tenant_id, 'document_to_sign', 'documents', 'legal', 'legal.approve', true, false, null,

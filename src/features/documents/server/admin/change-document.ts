@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -38,7 +38,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 /** Held until the transaction ends, by who may change it; or only looked at. @throws 404, 403 */
 export async function holdDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   id: number,
   hold: 'for update' | '' = 'for update',
@@ -58,7 +58,7 @@ export async function holdDocument(
 const about = (id: number) => ({ objectType: 'document', objectId: String(id) })
 
 export async function changeDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, pending, audience, ...facts }: Facts & { id: number; version: number; pending: boolean },
   record: Record,
@@ -84,7 +84,7 @@ export async function changeDocument(
 
 /** Offers a version; the one that was offered until now is superseded. A withdrawn document is offered again. */
 export async function releaseVersion(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, reason }: { id: number; version: number; reason: string },
   record: Record,
@@ -129,7 +129,7 @@ export async function releaseVersion(
 }
 
 export async function withdrawDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, reason }: { id: number; reason: string },
   record: Record,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { type DocumentRecord, RECORDED_ACTS, type RecordedAct } from '../../admin-contract.ts'
 
@@ -10,7 +10,7 @@ type Act = { at: string; act: `document.${RecordedAct}`; by: string | null; afte
 type Readers = DocumentRecord['readers'][number] & { total: number }
 
 /** What was done to a document, and who opened it: from the audit trail, as far as the asker sees the tenants. */
-export async function getDocumentRecord(tx: Handle, { id }: { id: number }): Promise<DocumentRecord> {
+export async function getDocumentRecord(tx: Tx, { id }: { id: number }): Promise<DocumentRecord> {
   const acts = RECORDED_ACTS.map((act) => `document.${act}`)
   const [found, done, readers] = await Promise.all([
     tx.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst(),

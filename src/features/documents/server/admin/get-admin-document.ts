@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { AdminDocument, AdminVersion, Audience } from '../../admin-contract.ts'
 import { STATUS } from '../document-status.ts'
@@ -9,7 +9,7 @@ type Held = { hold_reason: string | null; held_by: string | null; held_at: strin
 type Row = Omit<AdminDocument, 'versions' | 'audience' | 'hold'> & StoredAudience & Held
 
 /** All that is kept of one document. */
-export async function getAdminDocument(tx: Handle, { id }: { id: number }): Promise<AdminDocument> {
+export async function getAdminDocument(tx: Tx, { id }: { id: number }): Promise<AdminDocument> {
   const [found, versions] = await Promise.all([
     sql<Row>`select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code as "productCode",
              d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.lot_source as "lotSource", d.language, d.effective_on as "effectiveOn",
@@ -40,7 +40,7 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
   }
 }
 
-async function audienceOf(tx: Handle, stored: StoredAudience): Promise<Audience> {
+async function audienceOf(tx: Tx, stored: StoredAudience): Promise<Audience> {
   if (stored.audience === 'order') return { kind: 'order', orderNo: await orderNumber(tx, stored) }
   if (stored.audience === 'lots') return { kind: 'lots' }
   if (stored.tenant_ids === null) return { kind: 'all' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Acknowledgements } from '../../admin-contract.ts'
 
@@ -8,7 +8,7 @@ const MOST = 1000
 type Row = Acknowledgements['companies'][number] & { signed: number; total: number }
 
 /** Who has signed the version that counts, and who has not: of the companies that it is for and that the asker sees. */
-export async function listAcknowledgements(tx: Handle, { id }: { id: number }): Promise<Acknowledgements> {
+export async function listAcknowledgements(tx: Tx, { id }: { id: number }): Promise<Acknowledgements> {
   const document = await tx
     .selectFrom('documents')
     .select('current_version')

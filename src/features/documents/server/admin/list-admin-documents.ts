@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import type { AdminRow, Audience, Expiry } from '../../admin-contract.ts'
 import type { DocumentStatus, Shelf } from '../../domain/vocabulary.ts'
@@ -28,7 +28,7 @@ const DRAFT = sql<number | null>`(select max(v.no) from portal.document_versions
 const Cursor = z.tuple([z.int().min(-8e15).max(8e15), z.int32()])
 
 /** Documents for those who write them, the last changed first; the first page counts all that fit. */
-export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ...filters }: Ask) {
+export async function listAdminDocuments(tx: Tx, { search, limit, cursor, ...filters }: Ask) {
   const after = openCursor<[number, number]>(cursor, Cursor)
   const key = filters.expiry ? LAST_DAY : MICROS
   const matching = sql`${sql.join([fitting(search), ...wanted(filters)], sql` and `)}`
@@ -86,7 +86,7 @@ function wanted({
 type Board = Record<'toRelease' | Expiry, number>
 
 /** What is to be done soon, over all that the asker may write. */
-async function countBoard(tx: Handle): Promise<Board> {
+async function countBoard(tx: Tx): Promise<Board> {
   const { rows } = await sql<Board>`
     select (select count(*)::int from portal.documents d where ${DRAFT} is not null) as "toRelease",
            count(*) filter (where left_ < 0)::int as expired, count(*) filter (where left_ between 0 and 7)::int as "7",

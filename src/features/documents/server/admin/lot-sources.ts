@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { LotSource } from '../../lot-sources-contract.ts'
 
 /** The systems upstream that know one of these lot numbers; and `besides`, where there is such a system. */
-async function sourcesOf(
-  tx: Handle,
-  lotNos: readonly string[],
-  besides: number | null,
-): Promise<LotSource[]> {
+async function sourcesOf(tx: Tx, lotNos: readonly string[], besides: number | null): Promise<LotSource[]> {
   const { rows } = await sql<LotSource>`
     select s.id, s.name, s.knows from auth.lot_sources(${lotNos}::text[], ${besides}::smallint) s`.execute(tx)
   return rows
 }
 
 export async function listLotSources(
-  tx: Handle,
+  tx: Tx,
   { lotNos, besides }: { lotNos: string; besides?: number | undefined },
 ): Promise<{ sources: LotSource[] }> {
   const numbers = lotNos.split(',').flatMap((one) => one.trim() || [])
@@ -29,7 +25,7 @@ type Lots = { lotNos: readonly string[]; lotSource: number | null }
  * null: the database finds the one that alone knows them, now or when it brings them. @throws 422 where somebody has to say which
  */
 export async function storedLotSource(
-  tx: Handle,
+  tx: Tx,
   { lotNos, lotSource }: Lots,
   stored?: { lot_nos: readonly string[]; lot_source: number | null },
 ): Promise<number | null> {

@@ -3,8 +3,8 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { EndpointMeta } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { busy, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import {
   type Inside,
@@ -47,7 +47,7 @@ type Plan = {
   /** The checksum of a file that arrived in pieces. */
   sent: string | undefined
   /** What would refuse it, known before the file comes. */
-  check: (tx: Handle, actor: Actor) => Promise<unknown>
+  check: (tx: Tx, actor: Actor) => Promise<unknown>
   add: (inside: Inside, file: NewFile) => Promise<Added>
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -14,7 +14,7 @@ const about = (id: number) => ({ objectType: 'document', objectId: String(id) })
 
 /** How long it is kept, and whether it is held back; the name of who holds it stays. */
 export async function keepDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, retention, hold }: Wish,
   record: Record,
@@ -57,7 +57,7 @@ const REFUSALS = {
 
 /** Removes a document that was never released, or is not offered any more and was kept as long as its class says. */
 export async function removeDocument(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version }: { id: number; version: number },
   record: Record,

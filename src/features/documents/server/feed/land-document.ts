@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { fromDatabase } from '../../../../platform/server/endpoint/fault.ts'
 import type { FileStore } from '../../../../platform/server/files/stored-file.ts'
 import type { Origin } from '../../../../platform/server/records/write-records.ts'
@@ -67,7 +67,7 @@ export async function landDocument(
 }
 
 async function landOne(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   { document, file, scans }: Land,
   files: FileStore,
@@ -90,7 +90,7 @@ async function landOne(
 
 /** Of the clients that it is for; undefined where one of them is nobody's. */
 async function tenantsOf(
-  tx: Handle,
+  tx: Tx,
   { sourceId }: UpstreamActor,
   document: UpstreamDocument,
 ): Promise<number[] | undefined> {
@@ -107,7 +107,7 @@ async function tenantsOf(
 }
 
 /** The same content is kept once: that which is there already, where it is whole. */
-async function keyOf(tx: Handle, { key, size, checksum }: FedFile, files: FileStore): Promise<string> {
+async function keyOf(tx: Tx, { key, size, checksum }: FedFile, files: FileStore): Promise<string> {
   const { rows } = await sql<{ known: string | null }>`
     select portal.upstream_document_file(${checksum}::bytea) as known`.execute(tx)
   const known = rows[0]?.known

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import { onShelves } from '../document-rows.ts'
@@ -10,7 +10,7 @@ type Asked = { id: number; version: number }
 type Found = { status: string; current_version: number | null; checksum: Buffer; signed: boolean }
 
 /** The version that counts now, to be signed by a person of a company. @throws 404; 403 for the manufacturer's people; 409 */
-export async function findToSign(tx: Handle, actor: Actor, { id, version }: Asked): Promise<Found> {
+export async function findToSign(tx: Tx, actor: Actor, { id, version }: Asked): Promise<Found> {
   const { rows } = await sql<Found>`
     select ${STATUS} as status, d.current_version, v.checksum,
            exists (select from portal.document_acknowledgements a
@@ -27,7 +27,7 @@ export async function findToSign(tx: Handle, actor: Actor, { id, version }: Aske
 }
 
 /** Signed for the company, by the name that the signatory has: once for each version. */
-export async function acknowledge(tx: Handle, actor: Actor, asked: Asked, record: (act: Act) => void) {
+export async function acknowledge(tx: Tx, actor: Actor, asked: Asked, record: (act: Act) => void) {
   const { checksum } = await findToSign(tx, actor, asked)
   const { id, version } = asked
   const tenantId = actor.tenantId as number

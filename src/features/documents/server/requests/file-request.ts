@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import type { Format } from '../../domain/vocabulary.ts'
@@ -14,7 +14,7 @@ import { findRequest, SCAN, selectRequestFiles } from './read-requests.ts'
  * other. The same content is kept once; it stays with the request. @throws 409 unless it was accepted, is clean, and is not there yet
  */
 export async function fileRequest(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
@@ -28,20 +28,20 @@ const OVERDUE = (today: string) =>
   sql<boolean>`coalesce(r.state = 'open' and r.due_on < ${today}::date, false)`
 
 /** Requests that the asker sees; row-level security says whose. */
-const selectRequests = (tx: Handle, actor: Actor) =>
+const selectRequests = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('document_requests as r')
     .innerJoin('tenants as t', 't.id', 'r.tenant_id')
     // For the planner; the policy is the guard.
     .$if(actor.tenantId !== null, (rows) => rows.where('r.tenant_id', '=', actor.tenantId as number))
 
-const requestRows = (tx: Handle, actor: Actor, today: string) =>
+const requestRows = (tx: Tx, actor: Actor, today: string) =>
   selectRequests(tx, actor)
     .select(['r.id', 'r.title', 'r.tenant_id as tenantId', 't.name as tenantName', 'r.due_on as dueOn'])
     .select(['r.asker_name as asker', 'r.asked_at as askedAt', 'r.changed_at as changedAt', 'r.version'])
     .select([OVERDUE(today).as('overdue'), sql<DocumentRequest['state']>`r.state`.as('state')])
 
-export async function listRequests(tx: Handle, actor: Actor, today: string, { limit, cursor, ...ask }: Ask) {
+export async function listRequests(tx: Tx, actor: Actor, today: string, { limit, cursor, ...ask }: Ask) {
   const beyond = beyondCursor(cursor, LAST_MOVED)
   const term = ask.search?.trim()
   const rows = requestRows(tx, actor, today)
@@ -71,12 +71,7 @@ export async function listRequests(tx: Handle, actor: Actor, today: string, { li
 }
 
 /** @throws 404 */
-export async function getRequest(
-  tx: Handle,
-  actor: Actor,
-  today: string,
-  id: number,
-): Promise<RequestDetail> {
+export async function getRequest(tx: Tx, actor: Actor, today: string, id: number): Promise<RequestDetail> {
   const request = await requestRows(tx, actor, today)
     .select('r.details')
     .where('r.id', '=', id)
@@ -111,13 +106,13 @@ export async function getRequest(
 
 export const SCAN = sql<RequestFile['scan']>`portal.document_request_file_scan(f.tenant_id, f.id)`
 
-export const selectRequestFiles = (tx: Handle, { tenantId, id }: { tenantId: number; id: number }) =>
+export const selectRequestFiles = (tx: Tx, { tenantId, id }: { tenantId: number; id: number }) =>
   tx
     .selectFrom('document_request_files as f')
     .where('f.tenant_id', '=', tenantId)
     .where('f.request_id', '=', id)
 
-const readFiles = (tx: Handle, request: DocumentRequest): Promise<RequestFile[]> =>
+const readFiles = (tx: Tx, request: DocumentRequest): Promise<RequestFile[]> =>
   selectRequestFiles(tx, request)
     .select(['f.id', 'f.file_name as name', 'f.size', 'f.author_name as by', 'f.by_staff as byStaff', 'f.at'])
     .select(['f.document_id as documentId', sql<RequestFile['format']>`f.format`.as('format')])
@@ -126,7 +121,7 @@ const readFiles = (tx: Handle, request: DocumentRequest): Promise<RequestFile[]>
     .execute()
 
 /** Whose it is, and where it stands. @throws 404 */
-export async function findRequest(tx: Handle, actor: Actor, id: number) {
+export async function findRequest(tx: Tx, actor: Actor, id: number) {
   const found = await selectRequests(tx, actor)
     .select(['r.id', 'r.title', 'r.tenant_id as tenantId'])
     .select(sql<DocumentRequest['state']>`r.state`.as('state'))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { knownVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act, Notice } from '../../../../platform/server/records/write-records.ts'
@@ -14,7 +14,7 @@ const about = (id: number, tenantId: number) => ({
   event: { topic: 'document-requests', permission: 'documents.read', tenantId, payload: { id } },
 })
 
-async function ask<T>(tx: Handle, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
+async function ask<T>(tx: Tx, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
   const { rows } = await call.execute(tx)
   const done = rows[0]?.done
   if (!done) throw refuse(404, 'not_found')
@@ -29,7 +29,7 @@ type Wish = { tenantIds: number[]; title: string; details: string | null; dueOn:
 
 /** All of them or none. @throws 422 where a company is none of the asker's */
 export async function askForDocument(
-  tx: Handle,
+  tx: Tx,
   { tenantIds, dueOn, ...wish }: Wish,
   record: Record,
 ): Promise<{ ids: number[] }> {
@@ -67,7 +67,7 @@ type Step = { id: number; act: RequestAct; note?: string | undefined; version?: 
 
 /** @throws 409 where the rules do not allow it, 412 where somebody else was first, 422 without a reason, 428 without a version */
 export async function stepRequest(
-  tx: Handle,
+  tx: Tx,
   { id, act, note, version }: Step,
   { ifMatch, record }: { ifMatch: string | undefined; record: Record },
 ): Promise<{ version: number }> {
@@ -92,7 +92,7 @@ export async function stepRequest(
 }
 
 export async function attachToRequest(
-  tx: Handle,
+  tx: Tx,
   id: number,
   { scans, ...file }: NewAttachment,
   record: Record,
@@ -110,7 +110,7 @@ export async function attachToRequest(
 }
 
 export async function detachFromRequest(
-  tx: Handle,
+  tx: Tx,
   { id, fileId }: { id: number; fileId: number },
   record: Record,
 ) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 
 const CODES = { pending: 'scan_pending', infected: 'scan_infected', failed: 'scan_failed' } as const
@@ -11,7 +11,7 @@ export function refuseUnclean(state: ScanState | null | undefined): void {
 }
 
 /** The same of a version, which is not released before either. @throws 409 */
-export async function refuseUnscanned(tx: Handle, id: number, version: number): Promise<void> {
+export async function refuseUnscanned(tx: Tx, id: number, version: number): Promise<void> {
   const { rows } = await sql<{ state: ScanState }>`
     select s.state from portal.document_versions v join portal.document_scans s on s.checksum = v.checksum
      where v.document_id = ${id}::int and v.no = ${version}::int`.execute(tx)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { DocumentRow } from '../../contract.ts'
 import { snippetOf } from '../../domain/snippet.ts'
 import { STATUS } from '../document-status.ts'
@@ -12,7 +12,7 @@ type FoundPage = { document_id: number; page: number; content: string }
 
 /** The rows of a list, each with where in its text it was found, if it was. */
 export async function withHits(
-  tx: Handle,
+  tx: Tx,
   rows: readonly DocumentRow[],
   search: string | undefined,
 ): Promise<DocumentRow[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { CardClaim } from '../../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { PaymentProvider, Said } from '../provider/payment-provider.ts'
 
 /** A provider knows the name of a request again for a day; after that a second one might be a second payment. */
@@ -20,7 +20,7 @@ export async function askProvider(provider: PaymentProvider, claim: CardClaim): 
 
 /** As the owner: what the provider said, with what follows from it, in one transaction. */
 export async function keepSaid(
-  tx: Handle,
+  tx: Tx,
   { tenantId, orderId, hints }: CardClaim,
   said: Said,
   today: string,

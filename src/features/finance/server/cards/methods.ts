@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { type Inside, runInTenant } from '../../../../platform/server/endpoint/in-tenant.ts'
 import { type Methods, methodsContract } from '../../payments-contract.ts'
@@ -16,7 +16,7 @@ const nameOf = (provider: PaymentProvider | undefined): Methods['provider'] =>
 
 /** The cards of the asker's company; without a provider there are none to pay with. */
 export async function listMethods(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   provider: PaymentProvider | undefined,
 ): Promise<Methods> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { DraftFacts, InvoiceDraft } from '../../drafts-contract.ts'
 
@@ -10,7 +10,7 @@ const MOST = 200
 const cents = (column: 'subtotal' | 'total') =>
   sql<string>`(${sql.ref(`s.${column}`)} / 100.0)::numeric(20, 2)::text`
 
-const draftRows = (tx: Handle, actor: Actor) =>
+const draftRows = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('invoice_drafts as d')
     .innerJoin('tenants as t', 't.id', 'd.tenant_id')
@@ -47,13 +47,13 @@ const draftRows = (tx: Handle, actor: Actor) =>
       cents('total').as('total'),
     ])
 
-export async function listDrafts(tx: Handle, actor: Actor) {
+export async function listDrafts(tx: Tx, actor: Actor) {
   const items = await draftRows(tx, actor).orderBy('d.id', 'desc').limit(MOST).execute()
   return { items: items as Omit<InvoiceDraft, 'lines' | 'taxes'>[] }
 }
 
 /** 404 for a draft of a company that the asker may not look into, as for none. */
-export async function getDraft(tx: Handle, actor: Actor, { id }: { id: number }): Promise<InvoiceDraft> {
+export async function getDraft(tx: Tx, actor: Actor, { id }: { id: number }): Promise<InvoiceDraft> {
   const draft = await draftRows(tx, actor)
     .select(['d.lines', 'd.taxes'])
     .where('d.id', '=', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { CHOICES, DraftStart } from '../../drafts-contract.ts'
 
@@ -16,7 +16,7 @@ type AskStart = {
 
 /** 404 for a company, order or shipment that the asker may not look into, as for none. */
 export async function startDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, order, shipment }: AskStart,
 ): Promise<DraftStart> {
@@ -62,7 +62,7 @@ const invoiced = sql`select n.item_no, sum(n.quantity) as quantity
   join portal.invoice_lines n on n.tenant_id = i.tenant_id and n.source_id = i.source_id and n.invoice_key = i.source_key
  group by 1`
 
-async function ofOrder(tx: Handle, id: number): Promise<Begun | undefined> {
+async function ofOrder(tx: Tx, id: number): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
     with o as (
       select o.tenant_id, o.source_id, o.source_key, coalesce(o.ord_no, o.primary_no) as ord_no, o.po_no
@@ -84,7 +84,7 @@ async function ofOrder(tx: Handle, id: number): Promise<Begun | undefined> {
 }
 
 /** Its lines and lots at the prices of their order; of a line no more than its order has left to invoice. */
-async function ofShipment(tx: Handle, id: number): Promise<Begun | undefined> {
+async function ofShipment(tx: Tx, id: number): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
     with s as (
       select s.* from portal.shipments s where s.tenant_id in (select t.id from portal.tenants t) and s.id = ${id}::bigint
@@ -124,7 +124,7 @@ type Choice = { value: string; label: string | null; unit: string | null; unitPr
 
 /** Of a company that the asker may look into; row-level security answers none of another's. */
 export async function draftChoices(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, of, currency, search = '' }: AskChoices,
 ): Promise<{ items: Choice[] }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '../../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { type FieldFault, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Inside } from '../../../../platform/server/endpoint/in-tenant.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
@@ -31,7 +31,7 @@ const columnsOf = (facts: DraftFacts & Pick<InvoiceDraft, 'billTo' | 'place' | '
 
 /** 422 for a company that the asker may not look into, 409 for one whose invoices come from upstream. */
 export async function createDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, ...facts }: DraftFacts & { tenantId: number },
   record: Record,
@@ -70,7 +70,7 @@ export async function createDraft(
 
 /** 412 when somebody else wrote it first. */
 export async function changeDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, ...facts }: DraftFacts & Known,
   record: Record,
@@ -105,7 +105,7 @@ export async function changeDraft(
 }
 
 export async function discardDraft(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   known: Known,
   record: Record,
@@ -159,7 +159,7 @@ export async function issueDraft(
   return { id: issued.invoice, number: issued.number }
 }
 
-async function isAboveLimit(tx: Handle, { id, kind }: InvoiceDraft): Promise<boolean> {
+async function isAboveLimit(tx: Tx, { id, kind }: InvoiceDraft): Promise<boolean> {
   if (kind !== 'credit_note') return false
   const { rows } = await sql<{ above: boolean | null }>`
     select s.total > i.credit_note_limit_cents as above
@@ -177,7 +177,7 @@ const NAMES: { [fault: string]: string } = {
 }
 
 /** Taxes that were not given are those of the place; 422 for an order, PO or item that is not the company's. */
-async function settle(tx: Handle, id: number, { kind, taxes }: DraftFacts): Promise<void> {
+async function settle(tx: Tx, id: number, { kind, taxes }: DraftFacts): Promise<void> {
   if (kind === 'invoice' && taxes === undefined)
     await sql`update portal.invoice_drafts d
          set taxes = coalesce((select jsonb_agg(jsonb_build_object('name', x.name, 'rate', trim_scale(x.rate)::text,
@@ -196,7 +196,7 @@ async function settle(tx: Handle, id: number, { kind, taxes }: DraftFacts): Prom
 type Fault = { path: string; fault: string; about: string | null; cents: string | null }
 
 /** All that keeps it from being issued, each at its field. */
-async function faultsOf(tx: Handle, { id, currency }: InvoiceDraft): Promise<FieldFault[]> {
+async function faultsOf(tx: Tx, { id, currency }: InvoiceDraft): Promise<FieldFault[]> {
   const { rows } = await sql<Fault>`
     select path, fault, about, cents::text from portal.draft_faults(${id}::bigint) order by path`.execute(tx)
   return rows.map(({ path, fault, about, cents }) => ({
@@ -207,7 +207,7 @@ async function faultsOf(tx: Handle, { id, currency }: InvoiceDraft): Promise<Fie
     },
   }))
 }
-async function lockDraft(tx: Handle, actor: Actor, { id, version }: Known): Promise<InvoiceDraft> {
+async function lockDraft(tx: Tx, actor: Actor, { id, version }: Known): Promise<InvoiceDraft> {
   await sql`select from portal.invoice_drafts where id = ${id}::bigint for update`.execute(tx)
   const draft = await getDraft(tx, actor, { id })
   refuseOtherVersion(version, draft.version)
@@ -215,7 +215,7 @@ async function lockDraft(tx: Handle, actor: Actor, { id, version }: Known): Prom
 }
 
 /** Invoices of a company have one origin (D5). */
-async function refuseUpstream(tx: Handle, tenantId: number): Promise<void> {
+async function refuseUpstream(tx: Tx, tenantId: number): Promise<void> {
   const theirs = await tx
     .selectFrom('invoices')
     .select('id')
@@ -228,7 +228,7 @@ async function refuseUpstream(tx: Handle, tenantId: number): Promise<void> {
 
 /** A credit note is for an invoice that was issued here, in its currency. */
 async function refuseUncredited(
-  tx: Handle,
+  tx: Tx,
   tenantId: number,
   { creditsNo, currency }: Pick<DraftFacts, 'creditsNo' | 'currency'>,
 ): Promise<void> {

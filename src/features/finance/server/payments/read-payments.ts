@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
@@ -11,7 +11,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts'
 
 export type FoundPayment = Payment & { id: number; tenantId: number }
 
-const rowsOf = (tx: Handle, actor: Actor) =>
+const rowsOf = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('payment_orders as o')
     .innerJoin('tenants as t', 't.id', 'o.tenant_id')
@@ -77,7 +77,7 @@ type Page = { limit: number; cursor?: string | undefined }
 
 /** A page of them; on the first also what all of them and those of upstream come to. */
 export async function listPayments(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { limit, cursor }: Page,
   provider: PaymentProvider | undefined,
@@ -107,15 +107,15 @@ export async function listPayments(
   }
 }
 
-const ordersOf = (tx: Handle, actor: Actor) =>
+const ordersOf = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('payment_orders as o')
     .$if(actor.tenantId !== null, (query) => query.where('o.tenant_id', '=', actor.tenantId ?? 0))
 
-const countOf = (tx: Handle, actor: Actor) =>
+const countOf = (tx: Tx, actor: Actor) =>
   ordersOf(tx, actor).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
 
-const sumsOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sums']> => {
+const sumsOf = async (tx: Tx, actor: Actor): Promise<PaymentPage['sums']> => {
   const isReceived = sql`(o.met or o.received_on is not null)`
   return ordersOf(tx, actor)
     .leftJoin('card_payments as c', (join) =>
@@ -135,7 +135,7 @@ const sumsOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sums']> =>
     .execute()
 }
 
-const sentOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sent']> =>
+const sentOf = async (tx: Tx, actor: Actor): Promise<PaymentPage['sent']> =>
   tx
     .selectFrom('payments as p')
     .$if(actor.tenantId !== null, (query) => query.where('p.tenant_id', '=', actor.tenantId ?? 0))
@@ -148,7 +148,7 @@ const sentOf = async (tx: Handle, actor: Actor): Promise<PaymentPage['sent']> =>
 const money = (cents: RawBuilder<unknown>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)::text`
 
 /** 404 for another tenant's as for none. */
-export async function findPayment(tx: Handle, actor: Actor, reference: string): Promise<FoundPayment> {
+export async function findPayment(tx: Tx, actor: Actor, reference: string): Promise<FoundPayment> {
   const row = await rowsOf(tx, actor).where('o.reference', '=', reference).executeTakeFirst()
   if (!row) throw refuse(404, 'not_found')
   return row

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '../../../../platform/domain/money-text.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Act, Notice } from '../../../../platform/server/records/write-records.ts'
 import type { Payment } from '../../payments-contract.ts'
@@ -23,7 +23,7 @@ const centsOf = (parts: Wish['parts']) =>
   parts.map(({ invoiceId, amount }) => ({ id: invoiceId, cents: amount.replace('.', '') }))
 
 /** Its reference, or why there is none. */
-async function placedBy(tx: Handle, [placed]: readonly Placed[], [part]: Wish['parts']): Promise<string> {
+async function placedBy(tx: Tx, [placed]: readonly Placed[], [part]: Wish['parts']): Promise<string> {
   const { refused, about = '', open_cents = null } = placed ?? {}
   if (refused === 'unknown_invoice') throw refuse(404, 'unknown_invoice')
   if (refused === 'unknown_method') throw refuse(404, 'not_found')
@@ -48,12 +48,12 @@ async function placedBy(tx: Handle, [placed]: readonly Placed[], [part]: Wish['p
 }
 
 /** By a bank transfer, which the company makes itself. */
-export const announcePayment = (tx: Handle, actor: Actor, wish: Wish, record: Record): Promise<Payment> =>
+export const announcePayment = (tx: Tx, actor: Actor, wish: Wish, record: Record): Promise<Payment> =>
   order(tx, actor, { ...wish, methodId: null, returnTo: null }, record)
 
 /** By a card, which the provider is asked to collect from once this is on record. */
 export function payByCard(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   wish: Wish & { methodId: number },
   { cards, origin, record }: { cards: CardService; origin: string; record: Record },
@@ -64,7 +64,7 @@ export function payByCard(
 
 /** 404 for another company's invoice as for none, 409 for more than is open of an invoice and not announced yet; the same wish again is the same payment. */
 async function order(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { wish, parts, methodId, returnTo }: Wish & { methodId: number | null; returnTo: string | null },
   record: Record,
@@ -95,7 +95,7 @@ function refuseFuture(on: string, today: string): void {
  * 409 for what is recorded already, and for a refund of more than the client has to its credit.
  */
 export async function recordPayment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   {
     tenantId,
@@ -132,7 +132,7 @@ export async function recordPayment(
 
 /** 409 for what did not come in by the word of staff. */
 export async function takePaymentBack(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { reference, reason }: { reference: string; reason: string },
   record: Record,
@@ -148,7 +148,7 @@ export async function takePaymentBack(
 
 /** 409 once it came in. */
 export async function cancelPayment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { reference }: { reference: string },
   record: Record,
@@ -158,7 +158,7 @@ export async function cancelPayment(
 
 /** 409 when it is known to have come in. */
 export const receivePayment = (
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   asked: { reference: string; on: string },
   { record, today }: { record: Record; today: string },
@@ -168,7 +168,7 @@ export const receivePayment = (
 }
 
 async function mark(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { reference, on }: { reference: string; on: string | null },
   record: Record,

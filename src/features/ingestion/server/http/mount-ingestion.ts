@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
 import { tellUnknownNames } from '../../../../platform/server/http/query-names.ts'
@@ -73,7 +73,7 @@ export function mountIngestion(
     try {
       const { keyHash } = await whoSends(c, signIn)
       c.set('endpoint', 'ingestion.batch')
-      const find = (tx: Handle, upstream: UpstreamActor) => getOwnBatch(tx, upstream, c.req.param('id'))
+      const find = (tx: Tx, upstream: UpstreamActor) => getOwnBatch(tx, upstream, c.req.param('id'))
       const batch = await database.withKey(keyHash, find, { mode: 'read only' })
       return c.body(batch, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     } catch (fault) {

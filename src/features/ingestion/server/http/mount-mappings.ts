@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
@@ -47,7 +47,7 @@ export function mountMappings(app: Hono<{ Variables: RequestVariables }>, { data
 }
 
 type Mode = 'read only' | 'read write'
-type Run = <T>(work: (tx: Handle, upstream: UpstreamActor) => Promise<T>, mode: Mode) => Promise<T>
+type Run = <T>(work: (tx: Tx, upstream: UpstreamActor) => Promise<T>, mode: Mode) => Promise<T>
 
 async function actOn(c: Http, given: string | undefined, upstream: UpstreamActor, run: Run): Promise<object> {
   const { method } = c.req

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { Ask, Ingested } from './ask.ts'
 import { LandingRefusal } from './refusal.ts'
 
@@ -11,17 +11,13 @@ const KEPT = sql`interval '30 days'`
  * The answer that the same request already had, or nothing when it is new; then nobody else can work on it until this
  * transaction ends. Throws LandingRefusal when somebody is, or when the key was used for another request.
  */
-export async function findAnswer(
-  tx: Handle,
-  upstream: UpstreamActor,
-  ask: Ask,
-): Promise<Ingested | undefined> {
+export async function findAnswer(tx: Tx, upstream: UpstreamActor, ask: Ask): Promise<Ingested | undefined> {
   return earlierAnswer(tx, upstream, ask.idempotencyKey, async () => (await ask.fingerprint?.()) ?? null)
 }
 
 /** The same, of a request whose fingerprint is known otherwise. */
 export async function earlierAnswer(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   key: string | undefined,
   fingerprint: () => Promise<Uint8Array | null>,

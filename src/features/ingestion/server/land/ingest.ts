@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Body, BodyEnd } from '../body/body.ts'
@@ -94,7 +94,7 @@ export async function ingest(context: IngestContext, ask: Ask): Promise<Ingested
 }
 
 /** A body may take its time; the statements that land it may, too. Waiting for another batch is not a fault. */
-async function allowTime(tx: Handle): Promise<void> {
+async function allowTime(tx: Tx): Promise<void> {
   // Sent together: statements of one connection run in their order.
   await Promise.all([
     sql`set local idle_in_transaction_session_timeout = '70min'`.execute(tx),
@@ -107,7 +107,7 @@ async function allowTime(tx: Handle): Promise<void> {
 
 /** Waits for the batches before it; only then is a number taken, because that gives the transaction one, too. */
 async function takeTurn(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   kind: Kind,
   batch: number | undefined,

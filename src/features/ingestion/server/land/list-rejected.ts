@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
@@ -24,7 +24,7 @@ type Rejected = {
 
 /** The rows that the plan rejected, the first MOST_ERRORS. */
 export async function listRejected(
-  tx: Handle,
+  tx: Tx,
   { tenantId }: UpstreamActor,
   batch: number,
   kind: Kind,

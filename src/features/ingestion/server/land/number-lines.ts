@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { KEY_SEPARATOR } from '../../domain/kinds/kind.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Ask } from './ask.ts'
@@ -14,7 +14,7 @@ type Partial = { parent: string; standing: number; brought: number; row: number;
  * Throws LandingRefusal where a parent stands with other content and the batch does not say that it has all of it.
  */
 export async function numberLines(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   batch: number,
   { kind, complete }: Ask,

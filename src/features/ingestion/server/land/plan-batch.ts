@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { IngestSums } from '../../contract.ts'
 import { decimalText, shortDecimalText } from '../../domain/decimal-text.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
@@ -28,7 +28,7 @@ type Planned = {
 
 /** Decides what becomes of every row; throws LandingRefusal where the sender's conditions are not met. */
 export async function planBatch(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   batch: number,
   ask: Ask,
@@ -67,12 +67,12 @@ export async function planBatch(
 }
 
 /** How many rows a function took out of the stage before the others are planned. */
-async function takeOut(tx: Handle, taken: RawBuilder<unknown>): Promise<number> {
+async function takeOut(tx: Tx, taken: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ refused: number }>`select ${taken} as refused`.execute(tx)
   return rows[0]?.refused ?? 0
 }
 
-async function askPlan(tx: Handle, upstream: UpstreamActor, batch: number, ask: Ask): Promise<Planned[]> {
+async function askPlan(tx: Tx, upstream: UpstreamActor, batch: number, ask: Ask): Promise<Planned[]> {
   const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
   const { rows } = await sql<Planned>`
     select act, stands, currency, rows, quantity, amount, unit, same_time as "sameTime", first_same_time as "firstSameTime"
@@ -115,7 +115,7 @@ function sumsOf(planned: readonly Planned[]): IngestSums[] {
 const whole = (figure: string | null) => figure?.replace(/\.0*$/, '') ?? null
 
 /** The stage has no statistics of a batch that came a moment ago, so the planner is told what kind of work it is. */
-async function planForSize(tx: Handle, rows: number): Promise<void> {
+async function planForSize(tx: Tx, rows: number): Promise<void> {
   if (rows <= BULK_FROM) return
   await Promise.all([
     sql`set local enable_nestloop = off`.execute(tx),
@@ -124,7 +124,7 @@ async function planForSize(tx: Handle, rows: number): Promise<void> {
 }
 
 /** An unlogged table is empty after a crash of the database: rows that were staged before it would be missed. */
-async function checkStage(tx: Handle, batch: number, kind: Kind, expected: number): Promise<void> {
+async function checkStage(tx: Tx, batch: number, kind: Kind, expected: number): Promise<void> {
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from ${stagedTable(kind)} where batch = ${batch}::bigint`.execute(tx)

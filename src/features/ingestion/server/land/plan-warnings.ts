@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { IngestAnswer } from '../../contract.ts'
 
 type Warnings = IngestAnswer['warnings']
@@ -25,7 +25,7 @@ export function warnOfSameTime(
 }
 
 /** From which company to which rows moved. */
-export async function warnOfMoves(tx: Handle, batch: number): Promise<Warnings> {
+export async function warnOfMoves(tx: Tx, batch: number): Promise<Warnings> {
   const { rows } = await sql<{
     from: string | null
     to: string | null
@@ -51,7 +51,7 @@ export async function warnOfMoves(tx: Handle, batch: number): Promise<Warnings> 
 const MOST_LOTS = 10
 
 /** Results whose lot is not there: nobody sees them until it is. */
-export async function warnOfLotsToCome(tx: Handle, batch: number, sourceId: number): Promise<Warnings> {
+export async function warnOfLotsToCome(tx: Tx, batch: number, sourceId: number): Promise<Warnings> {
   const { rows } = await sql<{ lot: string; count: number; firstRow: number }>`
     select r.lot, count(*) as count, min(r.row_no) as "firstRow"
       from (select split_part(s.key, chr(31), 1) as lot, s.row_no from portal.staged_lot_results s
@@ -81,7 +81,7 @@ const ODD_MONEY: Record<string, { field: string; message: string }> = {
 
 /** What of invoices and payments is missing or odd. It is kept as sent. */
 export async function warnOfOddMoney(
-  tx: Handle,
+  tx: Tx,
   batch: number,
   { kind, sourceId }: { kind: string; sourceId: number },
 ): Promise<Warnings> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { Body, BodyEnd, Chunk } from '../body/body.ts'
 import { CHUNK } from '../body/make-ready.ts'
 import type { IngestContext } from '../ingest-context.ts'
@@ -13,7 +13,7 @@ export type Reception = BodyEnd & {
   /** Whether lines came that are numbered within their parents. */
   numbered: boolean
   /** Stages the rows that were not worth a transaction of their own. */
-  stageRest(tx: Handle, batch: number): Promise<unknown>
+  stageRest(tx: Tx, batch: number): Promise<unknown>
 }
 
 /** Reads the body to its end and stages it chunk by chunk; what is less than one is left for the landing transaction. */
@@ -30,7 +30,7 @@ export async function receive(
   let numbered = false
   let staging: Promise<void> = Promise.resolve()
 
-  async function put(tx: Handle, putRows: PutRows, unread: Unread): Promise<number> {
+  async function put(tx: Tx, putRows: PutRows, unread: Unread): Promise<number> {
     // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
     batch ??= await nextBatch(tx)
     await Promise.all([putRows(tx, batch), stageUnread(tx, batch, unread)])
@@ -67,7 +67,7 @@ export async function receive(
   }
 }
 
-export async function nextBatch(tx: Handle): Promise<number> {
+export async function nextBatch(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('portal.ingest_batches_id_seq') as id`.execute(tx)
   return (rows[0] as { id: number }).id
 }

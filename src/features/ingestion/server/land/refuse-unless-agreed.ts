@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { decimalText } from '../../domain/decimal-text.ts'
 import type { Ask } from './ask.ts'
 import type { Plan } from './plan.ts'
@@ -12,7 +12,7 @@ const FEW = 0.2
 
 /** The sender's conditions: control sums, all or nothing, and how much replacing may take away (G1). */
 export async function refuseUnlessAgreed(
-  tx: Handle,
+  tx: Tx,
   upstream: UpstreamActor,
   batch: number,
   ask: Ask,

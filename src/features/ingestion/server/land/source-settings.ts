@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { SourceSettings } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Reading } from '../../domain/source-settings.ts'
@@ -9,7 +9,7 @@ export type KnownSource = SourceSettings & { readings: Reading[] }
 
 /** What is laid down for the sender's source, or what holds where nothing is, and what its files were found to be. */
 export async function sourceSettings(
-  tx: Handle,
+  tx: Tx,
   { sourceId }: Pick<UpstreamActor, 'sourceId'>,
 ): Promise<KnownSource> {
   const { rows } = await sql<KnownSource>`
@@ -25,7 +25,7 @@ export async function sourceSettings(
 
 /** Keeps what a file decided, for the source's next one; what is known already keeps its time. */
 export async function rememberReadings(
-  tx: Handle,
+  tx: Tx,
   { sourceId }: Pick<UpstreamActor, 'sourceId'>,
   readings: readonly (Reading & { kind: Kind })[],
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function rememberReadings(
 
 /** As the owner or an administrator. */
 export async function saveSettings(
-  tx: Handle,
+  tx: Tx,
   sourceId: number,
   { decimal, dateOrder, encoding, duplicates }: SourceSettings,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function saveSettings(
 }
 
 /** As the owner or an administrator: the source's next file decides anew. Answers how many were known. */
-export async function forgetReadings(tx: Handle, sourceId: number): Promise<number> {
+export async function forgetReadings(tx: Tx, sourceId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (delete from portal.source_readings r where r.source_id = ${sourceId}::smallint returning 1)
     select count(*)::int as n from gone`.execute(tx)

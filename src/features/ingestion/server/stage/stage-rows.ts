@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { arrayLiteral } from '../body/array-literal.ts'
 import type { Chunk } from '../body/body.ts'
@@ -8,7 +8,7 @@ import type { IngestContext } from '../ingest-context.ts'
 import { createNames } from './sales-names.ts'
 
 /** Puts rows into the stage under the number of their batch, in one statement. */
-export type PutRows = (tx: Handle, batch: number) => Promise<void>
+export type PutRows = (tx: Tx, batch: number) => Promise<void>
 
 type Column = { name: string; type: string; literal: string; follows?: boolean | undefined }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { arrayLiteral } from '../body/array-literal.ts'
 import type { Chunk } from '../body/body.ts'
 
@@ -8,7 +8,7 @@ export type Unread = Pick<Chunk, 'unread' | 'unreadLines'>
 export const countUnread = ({ unread, unreadLines }: Unread) => unread.length + unreadLines.length
 
 /** Rows that came but could not be read: replacing must not take the stored ones for gone, and lines keep their numbers. */
-export async function stageUnread(tx: Handle, batch: number, { unread, unreadLines }: Unread): Promise<void> {
+export async function stageUnread(tx: Tx, batch: number, { unread, unreadLines }: Unread): Promise<void> {
   if (unread.length > 0)
     await sql`insert into portal.ingest_plan (batch, key, act)
       select ${batch}::bigint, k, 'unread' from unnest(${arrayLiteral(unread, (key) => key)}::text[]) k`.execute(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Entered } from '../../entered-contract.ts'
 
 /** A shipment that staff entered, as it is corrected. 404 for another tenant's as for none, 409 for upstream's. */
-export async function readEntered(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Entered> {
+export async function readEntered(tx: Tx, actor: Actor, { id }: { id: number }): Promise<Entered> {
   const found = await tx
     .selectFrom('shipments as s')
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
@@ -51,7 +51,7 @@ export async function readEntered(tx: Handle, actor: Actor, { id }: { id: number
 }
 
 /** Held by its row until the end, so that of two who know one version one comes late. */
-export async function lockEntered(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Entered> {
+export async function lockEntered(tx: Tx, actor: Actor, { id }: { id: number }): Promise<Entered> {
   const { tenantId } = await readEntered(tx, actor, { id })
   await sql`select portal.hold_shipments(${tenantId}::int)`.execute(tx)
   return readEntered(tx, actor, { id })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -15,7 +15,7 @@ type Written = { id: number; version: number }
 
 /** 422 for a company that the asker may not look into, and for an order that is not the company's. */
 export async function enterShipment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { tenantId, wish, ...facts }: EnteredFacts & { tenantId: number; wish: string },
   { today, record }: Asked,
@@ -36,7 +36,7 @@ export async function enterShipment(
 
 /** 412 when somebody else wrote it first. */
 export async function correctShipment(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version, ...facts }: EnteredFacts & Known,
   { today, record }: Asked,
@@ -51,7 +51,7 @@ export async function correctShipment(
 }
 
 export async function takeShipmentBack(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, version }: Known,
   record: Record,
@@ -64,7 +64,7 @@ export async function takeShipmentBack(
 }
 
 async function write(
-  tx: Handle,
+  tx: Tx,
   of: { tenantId: number; id: number | null; wish: string | null },
   { lines, order, ...facts }: EnteredFacts,
 ): Promise<number> {
@@ -101,7 +101,7 @@ async function write(
 }
 
 /** Of the company alone, by any of its numbers. */
-async function orderOf(tx: Handle, tenantId: number, order: string): Promise<number> {
+async function orderOf(tx: Tx, tenantId: number, order: string): Promise<number> {
   const [, id = null] = /^id:(\d{1,15})$/.exec(order) ?? []
   const { rows } = await sql<{
     id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
@@ -14,7 +14,7 @@ type Written = { id: number; version: number }
 
 /** Tells what happened; two who tell of one shipment at once are both heard. */
 export async function enterEvent(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, wish, ...event }: EnteredEvent & { id: number; wish: string },
   { today, record }: Asked,
@@ -29,7 +29,7 @@ export async function enterEvent(
 
 /** 412 when the shipment, or what was told of it, changed first. */
 export async function correctEvent(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, event, version, ...facts }: EnteredEvent & Known,
   { today, record }: Asked,
@@ -42,7 +42,7 @@ export async function correctEvent(
 }
 
 export async function takeEventBack(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   { id, event, version }: Known,
   record: Record,
@@ -54,7 +54,7 @@ export async function takeEventBack(
 }
 
 /** 404 for what was not told of this shipment, as for none. */
-async function lockEvent(tx: Handle, actor: Actor, { id, event, version }: Known) {
+async function lockEvent(tx: Tx, actor: Actor, { id, event, version }: Known) {
   const shipment = await lockEntered(tx, actor, { id })
   const { rows } = await sql<{ kind: string; at: string; place: string | null; note: string | null }>`
     select e.kind, e.happened_at as at, e.place, e.note from portal.shipment_events e
@@ -73,7 +73,7 @@ function refuseToCome({ at }: EnteredEvent, today: string): void {
 }
 
 async function recorded(
-  tx: Handle,
+  tx: Tx,
   actor: Actor,
   of: { shipment: Entered; event: number },
   record: Record,

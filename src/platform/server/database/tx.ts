@@ -13,10 +13,10 @@ import type { DB } from './database.types.ts'
 import { send } from './send.ts'
 
 /** Queries inside one open transaction. It cannot begin or end one: withTenant does. */
-export type Handle = Kysely<DB>
+export type Tx = Kysely<DB>
 
 /** `role`: who acts in it, as `send` has it. */
-export function createHandle(client: pg.ClientBase, role?: string): Handle {
+export function createTx(client: pg.ClientBase, role?: string): Tx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await send(client, query.sql, query.parameters, role)
