@@ -6,7 +6,7 @@ import { createIngestKey } from '../../../src/features/tenants/server/create-ing
 import { createPerson } from '../../../src/features/tenants/server/create-person.ts'
 import { createTenant } from '../../../src/features/tenants/server/create-tenant.ts'
 import { createSignInService } from '../../../src/platform/server/auth/sign-in-service.ts'
-import { LEFT_OUT } from '../../../src/platform/server/backup/left-out.ts'
+import { EXCLUDED_TABLES } from '../../../src/platform/server/backup/excluded-tables.ts'
 import type { DatabaseLocation } from '../../../src/platform/server/database/location.ts'
 import { withOwner } from '../../../src/platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../src/platform/server/secrets.ts'
@@ -88,7 +88,7 @@ export async function storedFiles(superuser: Superuser): Promise<{ file_key: str
     `select a.attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'portal'::regnamespace and c.relkind = 'r' and a.attname = 'file_key' and not a.attisdropped`,
   )
-  const kept = tables.filter(({ name }) => !(`portal.${name}` in LEFT_OUT))
+  const kept = tables.filter(({ name }) => !(`portal.${name}` in EXCLUDED_TABLES))
   return superuser.rows(kept.map(({ name }) => `select file_key, checksum from ${name}`).join(' union '))
 }
 
@@ -132,7 +132,7 @@ export async function sumsOf(location: DatabaseLocation): Promise<Record<string,
     const sums: Record<string, string> = {}
     await client.query(`set timezone = 'UTC'`)
     for (const { name } of tables) {
-      if (name in LEFT_OUT) continue
+      if (name in EXCLUDED_TABLES) continue
       const { rows } = await client.query(
         `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum from ${name} t`,
       )

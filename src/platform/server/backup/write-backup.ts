@@ -9,7 +9,7 @@ import { PORTAL_VERSION } from '../portal-version.ts'
 import type { Secrets } from '../secrets.ts'
 import { fingerprints } from '../secrets-in-use.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
-import { VOIDED } from './left-out.ts'
+import { VOIDED } from './excluded-tables.ts'
 import { FORMAT, type KeptTable, MANIFEST, type Manifest } from './manifest.ts'
 import { createRowChecksum } from './row-checksum.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEFT_OUT } from '../backup/left-out.ts'
+import { LEFT_OUT } from '../backup/excluded-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseLocation } from './location.ts'
 import { withOwner } from './with-owner.ts'

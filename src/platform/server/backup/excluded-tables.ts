@@ -2,7 +2,7 @@
  * What a backup does not hold, and why: sessions and codes (H3), and what means something in this database alone. Unlogged
  * tables are left out without being named. The rights of portal_backup say the same (db/policies/zz_backup.sql).
  */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'auth.attempts': 'counts of failed sign-ins',
   'auth.challenges': 'sign-ins that are half done',
   'auth.devices': 'devices that are trusted without a second factor',
