@@ -26,7 +26,11 @@ type Prefetch<Search> = (
 export const screen = <Search>(requires: Requirement, prefetch?: Prefetch<Search>) => ({
   staticData: { requires: { permission: requires.permission, module: requires.module } },
   // What was left out of the address asks for no data.
-  loaderDeps: ({ search: { leftOut: _, ...search } }: { search: Search & { leftOut?: unknown } }) => search,
+  loaderDeps: ({
+    search: { ignoredParams: _, ...search },
+  }: {
+    search: Search & { ignoredParams?: unknown }
+  }) => search,
   loader: ({ context, deps, params }: { context: RouterContext; deps: unknown; params: object }) => {
     const state = sessionState()
     if (!prefetch || state.status !== 'in') return

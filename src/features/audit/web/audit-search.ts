@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readDay, readInteger, readText } from '../../../platform/web/url/read-search.ts'
 
 /** The address of the screen: which part of the trail is shown (B6). */
@@ -12,7 +12,7 @@ export type AuditSearch = {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readAuditSearch = withLeftOut(
+export const readAuditSearch = withIgnoredParams(
   (raw): AuditSearch => ({
     search: readText(raw.search),
     action: readText(raw.action, 100),

@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import {
@@ -49,7 +49,7 @@ const matching = (value: unknown, shape: RegExp) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readFinanceSearch = withLeftOut(
+export const readFinanceSearch = withIgnoredParams(
   (raw): FinanceSearch => {
     const sort = parseSort(readText(raw.sort))
     const field = readOneOf(sort?.field, INVOICE_SORTS)

@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { SORTS } from '../contract.ts'
@@ -37,7 +37,7 @@ const id = (value: unknown) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readIssuesSearch = withLeftOut((raw): IssuesSearch => {
+export const readIssuesSearch = withIgnoredParams((raw): IssuesSearch => {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, SORTS)
   return {

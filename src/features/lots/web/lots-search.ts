@@ -1,11 +1,11 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { LOT_STATES, type LotState } from '../contract.ts'
 
 /** The address of the list (B6). */
 export type LotsSearch = { search?: string | undefined; state?: LotState | undefined }
 
-export const readLotsSearch = withLeftOut(
+export const readLotsSearch = withIgnoredParams(
   (raw): LotsSearch => ({
     search: readText(raw.search),
     state: readOneOf(raw.state, LOT_STATES),

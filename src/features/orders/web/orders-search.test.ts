@@ -13,7 +13,7 @@ test('an address is read, and what the API would refuse is left out', () => {
     { search: 5, status: null, group: ['issues'], sort: '--amount' },
     {},
   ])
-    expect({ ...readOrdersSearch(raw), leftOut: undefined }).toEqual({})
+    expect({ ...readOrdersSearch(raw), ignoredParams: undefined }).toEqual({})
   expect(readOrdersSearch({ search: 'x'.repeat(300) }).search).toHaveLength(200)
 })
 

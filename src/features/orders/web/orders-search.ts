@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText, readView } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_GROUPS, ORDER_SORTS, type OrderSort } from '../contract.ts'
@@ -21,7 +21,7 @@ export const DEFAULTS = { sort: '-ordNo' } as const satisfies OrdersSearch
 export type OrdersFilter = OrdersSearch & { sort: NonNullable<OrdersSearch['sort']> }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readOrdersSearch = withLeftOut((raw): OrdersSearch => {
+export const readOrdersSearch = withIgnoredParams((raw): OrdersSearch => {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, ORDER_SORTS)
   return {

@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_STATES, PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
@@ -21,7 +21,7 @@ const id = (value: unknown) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readPoSearch = withLeftOut((raw): PoSearch => {
+export const readPoSearch = withIgnoredParams((raw): PoSearch => {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, PO_SORTS)
   return {

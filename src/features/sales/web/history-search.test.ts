@@ -21,7 +21,7 @@ test.each([
   { currency: 'cad', lines: 'nothing' },
   { currency: 'CADX', lines: ['total'], search: 7 },
 ])('what the API would refuse counts as all: %j', (raw) => {
-  const { leftOut: _, ...read } = readHistorySearch(raw) as Record<string, unknown>
+  const { ignoredParams: _, ...read } = readHistorySearch(raw) as Record<string, unknown>
   expect(read).toEqual(ALL)
 })
 
@@ -31,7 +31,7 @@ test.each([
     { year: '99999', month: '13', currency: 'eur1' },
   ],
   [{ year: 'all', month: ' ', currency: 'USD', search: 'zinc' }, undefined],
-])('what of it is said, on both screens: %j', (raw, leftOut) => {
+])('what of it is said, on both screens: %j', (raw, ignoredParams) => {
   for (const read of [readHistorySearch, readCurrentSearch])
-    expect((read(raw) as Record<string, unknown>).leftOut).toEqual(leftOut)
+    expect((read(raw) as Record<string, unknown>).ignoredParams).toEqual(ignoredParams)
 })

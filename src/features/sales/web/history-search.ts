@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readInteger, readText, readView } from '../../../platform/web/url/read-search.ts'
 import { type HistoryFilter, readFigure, writeFigure } from './figure.ts'
 
@@ -13,7 +13,7 @@ export const salesSearch = (
   /** As the screen writes it; undefined when it is no figure of the screen. */
   figureOf: (text: string | undefined) => string | undefined,
 ) =>
-  withLeftOut(
+  withIgnoredParams(
     (raw): HistorySearch => {
       const currency = readText(raw.currency)
       return {

@@ -17,7 +17,7 @@ test('an address is read, and what the API would refuse is left out', () => {
     { shipment: '1.5' },
     {},
   ])
-    expect({ ...readTrackingSearch(raw), leftOut: undefined }).toEqual({})
+    expect({ ...readTrackingSearch(raw), ignoredParams: undefined }).toEqual({})
 })
 
 test('without a sort what is expected last comes first; neither a sort nor an open shipment is a filter', () => {

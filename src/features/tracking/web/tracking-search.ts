@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { SHIPMENT_GROUPS, SHIPMENT_SORTS, type ShipmentGroup, type ShipmentSort } from '../contract.ts'
@@ -19,7 +19,7 @@ export const DEFAULTS = { sort: '-estimatedOn' } as const satisfies TrackingSear
 export type TrackingFilter = Omit<TrackingSearch, 'shipment'> & { sort: NonNullable<TrackingSearch['sort']> }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readTrackingSearch = withLeftOut(
+export const readTrackingSearch = withIgnoredParams(
   (raw): TrackingSearch => {
     const sort = parseSort(readText(raw.sort))
     const field = readOneOf(sort?.field, SHIPMENT_SORTS)

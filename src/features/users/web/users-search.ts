@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../platform/web/url/ignored-params.ts'
 import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 
 const STATES = ['active', 'deactivated'] as const
@@ -16,7 +16,7 @@ export type UsersSearch = {
   invitedSort?: string | undefined
 }
 
-export const readUsersSearch = withLeftOut(
+export const readUsersSearch = withIgnoredParams(
   (raw): UsersSearch => ({
     search: readText(raw.search),
     state: readOneOf(raw.state, STATES),

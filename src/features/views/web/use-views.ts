@@ -16,7 +16,7 @@ export type ViewsOf = {
 }
 
 /** Which view is on, and what the address asks for in vain. */
-const NO_STATE = ['view', 'leftOut']
+const NO_STATE = ['view', 'ignoredParams']
 
 /** The views of a screen, the one that is on, and the ways to put another on. The address says which it is (B6). */
 export function useViews({ screen, columns, without = [] }: ViewsOf) {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { lazyComponent } from '../lazy-component.ts'
-import type { LeftOut } from '../url/left-out.ts'
+import type { IgnoredParams } from '../url/ignored-params.ts'
 import { FilterBar } from './filters.tsx'
 
 type AddressFiltersProps = {
@@ -17,13 +17,13 @@ const LeftOutNote = lazyComponent(() => import('./left-out-note.tsx'))
 
 /** The filters of a screen that reads them from its address, and below them what of the address was not understood. */
 export function AddressFilters({ names, ...bar }: AddressFiltersProps) {
-  const { leftOut } = useSearch({ strict: false }) as { leftOut?: LeftOut }
+  const { ignoredParams } = useSearch({ strict: false }) as { ignoredParams?: IgnoredParams }
   return (
     <>
       <FilterBar {...bar} />
-      {leftOut && (
+      {ignoredParams && (
         <Suspense fallback={null}>
-          <LeftOutNote leftOut={leftOut} names={names} />
+          <LeftOutNote ignoredParams={ignoredParams} names={names} />
         </Suspense>
       )}
     </>

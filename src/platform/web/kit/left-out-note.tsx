@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../format/use-formats.tsx'
-import type { LeftOut } from '../url/left-out.ts'
+import type { IgnoredParams } from '../url/ignored-params.ts'
 import { AddressNote, shortened } from './address-note.tsx'
 
-type LeftOutNoteProps = { leftOut: LeftOut; names: Readonly<Record<string, string>> }
+type LeftOutNoteProps = { ignoredParams: IgnoredParams; names: Readonly<Record<string, string>> }
 
 /** Says which filters of the address were not understood: nobody takes for filtered what is not. */
-export default function LeftOutNote({ leftOut, names }: LeftOutNoteProps) {
-  const t = useTranslations('ui.leftOut')
+export default function LeftOutNote({ ignoredParams, names }: LeftOutNoteProps) {
+  const t = useTranslations('ui.ignoredParams')
   const formats = useFormats()
-  const parts = Object.entries(leftOut).map(([key, value]) =>
+  const parts = Object.entries(ignoredParams).map(([key, value]) =>
     t('filter', { filter: names[key] ?? key, value: shortened(value) }),
   )
-  return <AddressNote title={t('title')} text={formats.list(parts)} about={['leftOut']} />
+  return <AddressNote title={t('title')} text={formats.list(parts)} about={['ignoredParams']} />
 }

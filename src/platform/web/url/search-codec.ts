@@ -9,7 +9,7 @@ export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
 /** Unset and empty values do not appear in the address; what a screen left out of it stays as it was written. */
-export function stringifySearch({ leftOut, ...values }: Record<string, unknown>): string {
+export function stringifySearch({ ignoredParams, ...values }: Record<string, unknown>): string {
   const set = foldSearch({}, values)
-  return queryString({ ...set, ...(typeof leftOut === 'object' && leftOut), ...set })
+  return queryString({ ...set, ...(typeof ignoredParams === 'object' && ignoredParams), ...set })
 }

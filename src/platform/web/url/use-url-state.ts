@@ -11,7 +11,7 @@ export function useUrlState<State extends Record<string, unknown>>(defaults: Par
   const search = useSearch({ strict: false }) as Record<string, unknown>
   // The same one until the address changes: what is asked and kept by it is not asked again with every drawing.
   const state = useMemo(() => {
-    const { leftOut: _, ...rest } = search
+    const { ignoredParams: _, ...rest } = search
     return rest as State
   }, [search])
   const navigate = useNavigate()

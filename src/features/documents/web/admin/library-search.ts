@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../../platform/web/url/ignored-params.ts'
 import { readInteger, readOneOf, readText } from '../../../../platform/web/url/read-search.ts'
 import { DOCUMENT_STATUSES, SHELVES, TYPES } from '../../domain/vocabulary.ts'
 
@@ -25,7 +25,7 @@ export const NO_FILTER: LibrarySearch = {
 export const isFiltered = (search: LibrarySearch) =>
   Object.values(search).some((value) => value !== undefined)
 
-export const readLibrarySearch = withLeftOut(
+export const readLibrarySearch = withIgnoredParams(
   (raw): LibrarySearch => ({
     search: readText(raw.search),
     status: readOneOf(raw.status, STATES),

@@ -39,7 +39,7 @@ test.each([
   { from: '2024-01', againstFrom: '2024-13', againstTo: '2024-12' },
   { from: '2024-05', to: '2024-04' },
 ])('what the API would refuse counts as all: %j', (raw) => {
-  const { leftOut: _, ...read } = readAnalyticsSearch(raw) as Record<string, unknown>
+  const { ignoredParams: _, ...read } = readAnalyticsSearch(raw) as Record<string, unknown>
   expect(Object.values(read).every((value) => value === undefined)).toBe(true)
 })
 
@@ -54,8 +54,8 @@ test.each([
     { from: '2024-05', to: '2024-04' },
   ],
   [{ year: '2024', quarter: '4' }, undefined],
-])('what of it is said: %j', (raw, leftOut) => {
-  expect((readAnalyticsSearch(raw) as Record<string, unknown>).leftOut).toEqual(leftOut)
+])('what of it is said: %j', (raw, ignoredParams) => {
+  expect((readAnalyticsSearch(raw) as Record<string, unknown>).ignoredParams).toEqual(ignoredParams)
 })
 
 test.each([

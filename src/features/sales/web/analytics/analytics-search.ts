@@ -1,4 +1,4 @@
-import { withLeftOut } from '../../../../platform/web/url/left-out.ts'
+import { withIgnoredParams } from '../../../../platform/web/url/ignored-params.ts'
 import { readInteger, readOneOf, readText, readView } from '../../../../platform/web/url/read-search.ts'
 import {
   type AnalyticsFilter,
@@ -21,7 +21,7 @@ export type AnalyticsSearch = AnalyticsFilter &
  * Reads the address. Whatever the API would refuse counts as not set; every key is named, because the router would
  * otherwise keep the raw value.
  */
-export const readAnalyticsSearch = withLeftOut(
+export const readAnalyticsSearch = withIgnoredParams(
   (raw): AnalyticsSearch => {
     const currency = readText(raw.currency)
     const figure = readFigure(readText(raw.lines, 600))

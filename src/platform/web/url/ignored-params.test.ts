@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { withLeftOut } from './left-out.ts'
+import { withIgnoredParams } from './ignored-params.ts'
 import { readInteger, readText } from './read-search.ts'
 import { parseSearch, stringifySearch } from './search-codec.ts'
 import { foldSearch } from './url-state.ts'
 
-const read = withLeftOut(
+const read = withIgnoredParams(
   (raw) => ({
     search: readText(raw.search),
     year: readInteger(raw.year, 1900, 2100),
@@ -22,10 +22,10 @@ test.each([
   ['?year=%20&search=%20All', undefined],
   ['', undefined],
   // A name that the screen does not know is somebody else's; and nobody writes the note by an address.
-  ['?campaign=spring&leftOut=year', undefined],
+  ['?campaign=spring&ignoredParams=year', undefined],
   ['?open=nothing', undefined],
-])('of %s is left out: %j', (address, leftOut) => {
-  expect((opened(address) as { leftOut?: object }).leftOut).toEqual(leftOut)
+])('of %s is left out: %j', (address, ignoredParams) => {
+  expect((opened(address) as { ignoredParams?: object }).ignoredParams).toEqual(ignoredParams)
 })
 
 test('the address keeps what was left out, and reads the same again', () => {
@@ -38,7 +38,7 @@ test('it goes when its filter is set, or when it is put away', () => {
   const state = opened('?year=99999&search=zinc')
   expect(stringifySearch(read(foldSearch(state, { search: 'vitamin' })))).toBe('?search=vitamin&year=99999')
   expect(stringifySearch(read(foldSearch(state, { year: 2024 })))).toBe('?search=zinc&year=2024')
-  expect(stringifySearch(read(foldSearch(state, { leftOut: undefined })))).toBe('?search=zinc')
+  expect(stringifySearch(read(foldSearch(state, { ignoredParams: undefined })))).toBe('?search=zinc')
 })
 
 test('names that the screen does not know are unset', () => {
