@@ -13,7 +13,7 @@ import type { Tx } from '../database/tx.ts'
 import { refuseUnknownNames } from '../http/query-names.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
 import { cursorOfCompany, refuseForeignCursor } from './cursor.ts'
-import { askState, bringsDataTag, dataTag, NotModified, type Revalidation } from './data-tag.ts'
+import { askState, dataEtag, hasDataEtag, NotModified, type Revalidation } from './data-etag.ts'
 import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
@@ -80,7 +80,7 @@ export async function runInTenant<T>(
     if (actor.mode !== 'temporary') refuseUnproven(actor, context)
   }
   try {
-    if (!write && meta.follows && revalidation && bringsDataTag(revalidation)) {
+    if (!write && meta.follows && revalidation && hasDataEtag(revalidation)) {
       const seen = await context.database.lookAgain({
         token: context.token,
         topics: meta.follows,
@@ -141,7 +141,7 @@ export async function runInTenant<T>(
 
 /** @throws NotModified when the asker has this answer already */
 function tagAnswer(actor: Actor, state: string | null, revalidation: Revalidation): void {
-  const tag = dataTag(actor, state, revalidation)
+  const tag = dataEtag(actor, state, revalidation)
   if (tag === undefined) return
   revalidation.onTag(tag)
   if (revalidation.known.includes(tag)) throw new NotModified()

@@ -1,6 +1,6 @@
 import type { Actor } from '../database/context.ts'
 import type { Database } from '../database/open-database.ts'
-import type { Revalidation } from './data-tag.ts'
+import type { Revalidation } from './data-etag.ts'
 import type { FactorRules } from './proof.ts'
 
 /** What a request brings to every endpoint. */

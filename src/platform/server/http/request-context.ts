@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Database } from '../database/open-database.ts'
-import type { Revalidation } from '../endpoint/data-tag.ts'
+import type { Revalidation } from '../endpoint/data-etag.ts'
 import type { RequestContext } from '../endpoint/in-tenant.ts'
 import { knownTags } from './etag.ts'
 import type { RequestVariables } from './record-request.ts'

@@ -19,7 +19,7 @@ export type Revalidation = {
 }
 
 /** Does the asker bring a tag of this kind? Other reads carry the hash of their answer. */
-export const bringsDataTag = ({ known }: Revalidation) => known.some((tag) => /^"v[\w-]{27}"$/.test(tag))
+export const hasDataEtag = ({ known }: Revalidation) => known.some((tag) => /^"v[\w-]{27}"$/.test(tag))
 
 /** Asks for the state of the asker's data, where that is one tenant's: it can be sent before it is known who asks. */
 export const askState = (topics: readonly DataTopic[], { today }: Revalidation) => ({
@@ -32,7 +32,7 @@ export const askState = (topics: readonly DataTopic[], { today }: Revalidation) 
  * the verb: a data version that moves later makes the tag old, never wrong. Undefined where names of several tenants stand
  * in the answer, which no version covers.
  */
-export function dataTag(
+export function dataEtag(
   actor: Actor,
   state: string | null,
   { address, release, today }: Revalidation,
