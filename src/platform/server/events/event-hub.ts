@@ -15,7 +15,7 @@ import {
 } from './messages.ts'
 import { comparePositions, parsePosition } from './position.ts'
 import { type Reader, readMissed, recallMissed } from './resume.ts'
-import { createTypings } from './typings.ts'
+import { createTypingThrottle } from './typing-throttle.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Rights are looked at this often, for all streams in one query; no event goes out on older ones than that and one look. */
@@ -45,7 +45,7 @@ export function createEventHub(parts: {
   const readers = new Set<Reader>()
   let lookedAt = 0
   let stopped = false
-  const typings = createTypings()
+  const typings = createTypingThrottle()
 
   const follower = followOutbox({ outbox, log, metrics, now, busy: () => readers.size > 0, prepare, deliver })
   const unwatch = outbox.watchTyping((typing) => void tellTyping(typing))

@@ -5,7 +5,7 @@ const ONCE_IN_MS = 1_000
 const REMEMBERED = 5_000
 
 /** Lets through one word that somebody writes for each person and conversation in a second. */
-export function createTypings() {
+export function createTypingThrottle() {
   const lastAt = new Map<string, number>()
   return {
     admits({ userId, conversation }: Typing, now: number): boolean {
