@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { startSessionLoop } from '../../features/session/web/session-loop.ts'
 import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
-import { watchPresence } from '../../platform/web/api/presence.ts'
+import { trackUserActivity } from '../../platform/web/api/user-activity.ts'
 import { keepDraftsIn } from '../../platform/web/forms/draft-store.ts'
 import { watchLeaving } from '../../platform/web/forms/open-drafts.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
@@ -17,7 +17,7 @@ import { loadFirstScreen } from './first-screen.ts'
 import { startLive } from './live.ts'
 import { createPortalRouter } from './router.tsx'
 
-watchPresence()
+trackUserActivity()
 keepDraftsIn(async () => (await import('../../features/drafts/web/published.ts')).drafts)
 watchLeaving()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.

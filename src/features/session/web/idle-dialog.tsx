@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { holdPresence, noteTouch } from '../../../platform/web/api/presence.ts'
+import { noteActivity, pauseActivity } from '../../../platform/web/api/user-activity.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '../domain/idle.ts'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -9,7 +9,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 /** Counts down to the end of the session; only the button, or somebody at another tab, keeps it. */
 export default function IdleDialog({ left }: { left: number }) {
   const t = useTranslations('session')
-  useEffect(holdPresence, [])
+  useEffect(pauseActivity, [])
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <Dialog
@@ -19,7 +19,7 @@ export default function IdleDialog({ left }: { left: number }) {
       actions={
         <>
           <SignOutButton variant="default" />
-          <Button data-autofocus onClick={noteTouch}>
+          <Button data-autofocus onClick={noteActivity}>
             {t('staySignedIn')}
           </Button>
         </>

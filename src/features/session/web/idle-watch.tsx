@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { idleMs } from '../../../platform/web/api/presence.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
+import { idleMs } from '../../../platform/web/api/user-activity.ts'
 import { idleLeft, isIdleSaid } from '../domain/idle.ts'
 import IdleDialog from './idle-dialog.tsx'
 import { refreshNow } from './session-loop.ts'

@@ -1,5 +1,5 @@
 import { isPassing, isProblem } from '../../../platform/web/api/failures.ts'
-import { idleMs } from '../../../platform/web/api/presence.ts'
+import { idleMs } from '../../../platform/web/api/user-activity.ts'
 import type { Session } from '../contract.ts'
 import { sessionApi } from './session-api.ts'
 import { pauseAfter } from './session-clock.ts'

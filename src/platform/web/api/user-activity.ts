@@ -7,7 +7,7 @@ let held = false
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('portal.presence') : null
 
 /** Somebody is at this browser: in every tab, at once. */
-export function noteTouch() {
+export function noteActivity() {
   touchedAt = Date.now()
   if (touchedAt - toldAt < TELL_EVERY_MS) return
   toldAt = touchedAt
@@ -15,7 +15,7 @@ export function noteTouch() {
 }
 
 /** While the screen asks whether somebody is there, only the answer counts, here or in another tab. */
-export function holdPresence(): () => void {
+export function pauseActivity(): () => void {
   held = true
   toldAt = 0
   return () => {
@@ -24,9 +24,9 @@ export function holdPresence(): () => void {
 }
 
 /** Notes keys, the pointer and touch, here and in the other tabs. Called once, when the app starts. */
-export function watchPresence() {
+export function trackUserActivity() {
   const note = () => {
-    if (!held) noteTouch()
+    if (!held) noteActivity()
   }
   for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
     window.addEventListener(sign, note, { passive: true, capture: true })
