@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
+import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { ClosedDaysPanel } from './closed-days-panel.tsx'
@@ -26,9 +26,9 @@ export default function CompanyPage() {
       ) : (
         <div className={css.panels}>
           <LogoPanel logo={data.logo} />
-          <BegunAnew version={data.version}>
+          <ResetOnVersion version={data.version}>
             <CompanyForm company={data} />
-          </BegunAnew>
+          </ResetOnVersion>
           <ClosedDaysPanel />
         </div>
       )}

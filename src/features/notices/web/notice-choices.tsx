@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NOTICE_CHANNELS, NOTICE_SUBJECTS } from '../../../platform/contract/notices.ts'
-import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
+import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -24,9 +24,9 @@ export default function NoticeChoices() {
   return (
     <Panel title={t('choices')} note={t('choicesNote')} busy={!data}>
       {data && (
-        <BegunAnew version={data.version}>
+        <ResetOnVersion version={data.version}>
           <ChoicesForm choices={data} />
-        </BegunAnew>
+        </ResetOnVersion>
       )}
     </Panel>
   )

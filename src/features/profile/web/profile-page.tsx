@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { formatPhone } from '../../../platform/contract/phone.ts'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
+import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { initialsOf } from '../../../platform/web/kit/initials.ts'
@@ -37,9 +37,9 @@ export default function ProfilePage() {
       {error && !data ? (
         <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <BegunAnew version={data.version}>
+        <ResetOnVersion version={data.version}>
           <ProfileForm profile={data} />
-        </BegunAnew>
+        </ResetOnVersion>
       ) : (
         <Panel title={t('personal')} busy>
           <div className={css.waiting} />

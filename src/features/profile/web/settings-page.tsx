@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
+import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -39,9 +39,9 @@ export default function SettingsPage() {
         {error && !data ? (
           <ErrorCard title={t('settingsNotLoaded')} failure={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <BegunAnew version={data.version}>
+          <ResetOnVersion version={data.version}>
             <SettingsForm settings={data} />
-          </BegunAnew>
+          </ResetOnVersion>
         ) : (
           <Panel title={t('preferences')} busy>
             <div className={css.waiting} />

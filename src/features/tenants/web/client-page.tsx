@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
+import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -95,9 +95,9 @@ function Opened({ client }: { client: ClientDetail }) {
       <div className={css.panels}>
         <ClientFigures client={client} />
         <ClientNewest newest={client.newest} />
-        <BegunAnew version={client.version}>
+        <ResetOnVersion version={client.version}>
           <ClientForm client={client} />
-        </BegunAnew>
+        </ResetOnVersion>
         <PoliciesPanel client={client} />
         <QuotaPanel whose={{ id }} />
         <Slot

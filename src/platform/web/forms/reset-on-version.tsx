@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
 /** A form that begins anew with each version of what it changes. Whoever saved it by keyboard is at its button again. */
-export function BegunAnew({ version, children }: { version: number; children: ReactNode }) {
+export function ResetOnVersion({ version, children }: { version: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(version)
   useEffect(() => {
