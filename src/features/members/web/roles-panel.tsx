@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Permission } from '../../../platform/contract/permissions.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { useRoleNames } from './use-role-names.ts'
 import { useRoleSummary } from './use-role-summary.ts'
@@ -42,7 +42,7 @@ export function RolesPanel({ roles }: { roles: readonly Role[] }) {
       name="own-roles"
       label={t('rolesTitle')}
       columns={columns}
-      rows={lookAt(roles, columns, { ...address, language, words })}
+      rows={filterAndSort(roles, columns, { ...address, language, words })}
       rowKey={({ key }) => key}
       rowTitle={({ key }) => roleName(key)}
       empty={<EmptyState title={records('found', { count: 0 })} />}

@@ -7,9 +7,9 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { type DecidedStatus, ORDER_STATUSES } from '../contract.ts'
 import { api, statusesQuery } from './orders-queries.ts'
@@ -36,7 +36,7 @@ export default function StatusesPanel() {
         label={t('title')}
         note={t('note')}
         columns={columns}
-        rows={lookAt(data ?? [], columns, { ...address, language, words: textOf })}
+        rows={filterAndSort(data ?? [], columns, { ...address, language, words: textOf })}
         loading={!data}
         rowKey={({ status }) => status}
         rowTitle={textOf}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column, RowAction } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { useRoleSummary } from '../../members/web/published.ts'
 import type { Role, RoleKind } from '../contract.ts'
@@ -64,7 +64,7 @@ export function RolesPanel({ kind, roles, nameOf, actions, onCreate }: RolesPane
       name={`roles-${kind}`}
       label={t(`kinds.${kind}`)}
       columns={columns}
-      rows={lookAt(roles ?? [], columns, { ...address, language, words })}
+      rows={filterAndSort(roles ?? [], columns, { ...address, language, words })}
       loading={!roles}
       rowKey={({ key }) => key}
       rowTitle={nameOf}

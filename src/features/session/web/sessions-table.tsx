@@ -4,9 +4,9 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { OwnSession } from '../contract.ts'
 import { useDeviceName } from './use-device-name.ts'
@@ -34,7 +34,7 @@ export function SessionsTable({ sessions, tools, busy, onEnd }: SessionsTablePro
       sort={sort}
       onSort={onSort}
       columns={columns}
-      rows={lookAt(sessions ?? [], columns, { search: undefined, sort, language, words: device })}
+      rows={filterAndSort(sessions ?? [], columns, { search: undefined, sort, language, words: device })}
       loading={!sessions}
       rowKey={({ id }) => id}
       rowTitle={device}

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 
 type Company = { id: number; name: string; allowed: boolean }
@@ -39,7 +39,7 @@ export function CompaniesPanel({ companies, disabled, onChange }: CompaniesPanel
       label={t('allowed')}
       note={t('allowedNote')}
       columns={columns}
-      rows={lookAt(companies ?? [], columns, { ...address, language, words: ({ name }) => name })}
+      rows={filterAndSort(companies ?? [], columns, { ...address, language, words: ({ name }) => name })}
       loading={!companies}
       rowKey={({ id }) => id}
       rowTitle={({ name }) => name}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { TenantClient } from '../contract.ts'
 import { AddCodeDialog } from './add-code-dialog.tsx'
@@ -48,7 +48,7 @@ export default function ClientCodesPanel({
         label={t('codes')}
         note={t('codesNote')}
         columns={columns}
-        rows={lookAt(data?.items ?? [], columns, { ...address, language, words: wordsOf })}
+        rows={filterAndSort(data?.items ?? [], columns, { ...address, language, words: wordsOf })}
         loading={!data}
         rowKey={(one) => `${one.sourceId} ${one.clientCode} ${one.clientName}`}
         rowTitle={nameOf}

@@ -7,11 +7,11 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useUrlText } from '../../../platform/web/url/use-url-text.ts'
 import type { UnassignedClient } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -46,7 +46,11 @@ export default function UnassignedPage() {
           label={t('clients')}
           columns={columns}
           choice={choice}
-          rows={whole ? lookAt(rows, columns, { search: undefined, sort, language, words: () => '' }) : rows}
+          rows={
+            whole
+              ? filterAndSort(rows, columns, { search: undefined, sort, language, words: () => '' })
+              : rows
+          }
           rowKey={(one) => `${one.sourceId} ${one.clientCode} ${one.clientName}`}
           rowTitle={(one) => nameOf(one) ?? t('noClient')}
           {...(whole && { sort, onSort: setSort })}

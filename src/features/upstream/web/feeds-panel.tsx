@@ -7,9 +7,9 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { FeedExpectation } from '../contract.ts'
 import { expectationsQuery, upstreamApi } from './upstream-queries.ts'
@@ -37,7 +37,7 @@ export function FeedsPanel() {
         label={t('feeds')}
         note={t('feedsNote')}
         columns={columns}
-        rows={lookAt(data ?? [], columns, { ...address, language, words })}
+        rows={filterAndSort(data ?? [], columns, { ...address, language, words })}
         loading={!data}
         rowKey={({ kind }) => kind}
         rowTitle={words}

@@ -10,9 +10,9 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { UpstreamKey } from '../contract.ts'
 import { IssueKeyDialog } from './lazy-components.ts'
@@ -68,7 +68,7 @@ export function KeysPanel() {
         label={t('keys')}
         note={t('keysNote')}
         columns={columns}
-        rows={lookAt(data?.items ?? [], columns, { ...address, language, words })}
+        rows={filterAndSort(data?.items ?? [], columns, { ...address, language, words })}
         loading={!data}
         rowKey={({ id }) => id}
         rowTitle={nameOf}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { filterAndSort } from '../../../platform/web/table/client-side-list.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
-import { lookAt } from '../../../platform/web/table/whole-list.ts'
 import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { Source } from '../contract.ts'
 import { DECIMAL_NAMES } from './decimal-names.ts'
@@ -38,7 +38,7 @@ export function SourcesPanel() {
         label={t('sources')}
         note={t('sourcesNote')}
         columns={columns}
-        rows={lookAt(data ?? [], columns, { ...address, language, words: nameOf })}
+        rows={filterAndSort(data ?? [], columns, { ...address, language, words: nameOf })}
         loading={!data}
         rowKey={({ id }) => id}
         rowTitle={nameOf}

@@ -11,7 +11,7 @@ type Look<Row> = {
 }
 
 /** A list that is there whole, as the server would search and sort one that is not. */
-export function lookAt<Row>(
+export function filterAndSort<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { search, sort, language, words }: Look<Row>,

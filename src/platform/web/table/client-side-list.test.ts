@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { filterAndSort } from './client-side-list.ts'
 import type { Column } from './column.ts'
-import { lookAt } from './whole-list.ts'
 
 type Row = { name: string; people: number; last: string | null }
 const rows: Row[] = [
@@ -16,7 +16,7 @@ const columns: Column<Row>[] = [
   { id: 'free', title: 'Free', cell: () => null },
 ]
 const look = (sort: string, search?: string) =>
-  lookAt(rows, columns, { search, sort, language: 'fr-CA', words: ({ name }) => name }).map(
+  filterAndSort(rows, columns, { search, sort, language: 'fr-CA', words: ({ name }) => name }).map(
     ({ name }) => name,
   )
 
