@@ -8,7 +8,7 @@ import { ChartTip } from './chart-tip.tsx'
 import { textWidth } from './fit-text.ts'
 import { labelStep, linear, niceTicks } from './scale.ts'
 import { useFonts } from './use-fonts.ts'
-import { useOneStop } from './use-one-stop.ts'
+import { useRovingTabIndex } from './use-roving-tab-index.ts'
 
 const TOP = 10
 const BOTTOM = 26
@@ -59,7 +59,7 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   const longest = Math.max(...categories.map((category) => textWidth(category.label, LABEL_FONT) ?? 0), 0)
   const step = labelStep(categories.length, longest + LABEL_GAP, width - gutter)
 
-  const markAt = useOneStop({
+  const markAt = useRovingTabIndex({
     count: categories.length,
     keys: ['ArrowLeft', 'ArrowRight'],
     open: onOpen && ((index) => onOpen(categories[index]?.key ?? '')),

@@ -5,7 +5,7 @@ import { type ChartData, colorOf, numberOf, textOf } from './chart-data.ts'
 import { fitText, textWidth } from './fit-text.ts'
 import { linear } from './scale.ts'
 import { useFonts } from './use-fonts.ts'
-import { useOneStop } from './use-one-stop.ts'
+import { useRovingTabIndex } from './use-roving-tab-index.ts'
 
 const ROW = 32
 const GAP = 12
@@ -25,7 +25,7 @@ type RankedBarsProps = {
 export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   useFonts()
-  const markAt = useOneStop({
+  const markAt = useRovingTabIndex({
     count: data.categories.length,
     keys: ['ArrowUp', 'ArrowDown'],
     open: (index) => onOpen?.(data.categories[index]?.key ?? ''),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-type OneStop = {
+type RovingTabIndex = {
   count: number
   /** The arrow to the mark before, and that to the next one. */
   keys: readonly [before: string, next: string]
@@ -11,7 +11,7 @@ type OneStop = {
  * The marks of a drawing are one stop in the tab order: arrows, Home and End move between them, Enter and space open. All of them
  * are children of one element, each with what this answers for its place.
  */
-export function useOneStop({ count, keys: [before, next], open }: OneStop) {
+export function useRovingTabIndex({ count, keys: [before, next], open }: RovingTabIndex) {
   const [focused, setFocused] = useState(0)
   const last = count - 1
   const press = (event: KeyboardEvent<SVGElement>, index: number) => {
