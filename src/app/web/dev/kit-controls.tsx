@@ -3,6 +3,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
 import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ComboboxFilter } from '../../../platform/web/kit/combobox-filter.tsx'
 import { CurrencyBar } from '../../../platform/web/kit/currency-bar.tsx'
 import { ConfirmDialog, Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
@@ -15,7 +16,6 @@ import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { TextArea } from '../../../platform/web/kit/text-area.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
-import { TypedChip } from '../../../platform/web/kit/typed-chip.tsx'
 import css from './kit-page.module.css'
 
 const statuses = ['Blend', 'CTS', 'Packaging', 'Finance hold'].map((label) => ({ value: label, label }))
@@ -45,7 +45,7 @@ export function KitControls() {
           onChange={setSearch}
         />
         <ChoiceChip label="Status" any="all" value={status} choices={statuses} onChange={setStatus} />
-        <TypedChip
+        <ComboboxFilter
           label="Product"
           value={product}
           any="all"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { ComboboxFilter } from '../../../../platform/web/kit/combobox-filter.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
-import { TypedChip } from '../../../../platform/web/kit/typed-chip.tsx'
 import { namesQuery } from './analytics-queries.ts'
 
 type NameChipProps = {
@@ -23,5 +23,5 @@ export function NameChip({ of, best, ...chip }: NameChipProps) {
     if (typed === '') return { choices: best }
     return { choices: data?.items, failure: error ? failureText(error) : undefined }
   }
-  return <TypedChip {...chip} useChoices={useChoices} none={(typed) => t('noName', { typed })} />
+  return <ComboboxFilter {...chip} useChoices={useChoices} none={(typed) => t('noName', { typed })} />
 }

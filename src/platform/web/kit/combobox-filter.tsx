@@ -6,7 +6,7 @@ import { ClearButton } from './filters.tsx'
 
 const PAUSE_MS = 250
 
-type TypedChipProps = {
+type ComboboxFilterProps = {
   label: string
   /** Not given: no filter. */
   value: string | undefined
@@ -23,7 +23,7 @@ type TypedChipProps = {
  * A filter with one value out of more than a list can hold: typed, and chosen from what the server finds of it. Enter takes
  * the first that was found, Escape gives it up; what was never chosen filters nothing.
  */
-export function TypedChip({ label, value, any, useChoices, none, onChange }: TypedChipProps) {
+export function ComboboxFilter({ label, value, any, useChoices, none, onChange }: ComboboxFilterProps) {
   const t = useTranslations('ui.filters')
   const id = useId()
   const [text, setText] = useState<string | null>(null)
