@@ -10,7 +10,7 @@ import type { NotProven, Prove } from './guard.ts'
 import { type Bound, createPasskeys, type PasskeyResponse, type RelyingParty } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
-import { createSeal } from './seal.ts'
+import { createSecretBox } from './secret-box.ts'
 import { newToken } from './sessions.ts'
 import { createSignatures } from './signatures.ts'
 import { createSmsCodes, type Writer } from './sms-codes.ts'
@@ -64,7 +64,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
   const sendsSms = sms !== undefined
   const passkeys = createPasskeys(pool, keyed)
   const smsCodes = createSmsCodes({ pool, hashing: secrets.hashing, sender: sms })
-  const { seal, unseal } = createSeal(secrets.factors)
+  const { seal, unseal } = createSecretBox(secrets.factors)
 
   /** What was shown, as auth.use_factor takes it: a time step of the app, a signature's count, or the hash of a code. */
   async function readShown(

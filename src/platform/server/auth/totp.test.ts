@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSeal } from './seal.ts'
+import { createSecretBox } from './secret-box.ts'
 import { base32, hotp, otpauthUri, stepAt, stepOf } from './totp.ts'
 
 const RFC_SECRET = Buffer.from('12345678901234567890')
@@ -62,14 +62,14 @@ describe('one-time codes', () => {
 })
 
 describe('what is kept sealed', () => {
-  const { seal, unseal } = createSeal('x'.repeat(43))
+  const { seal, unseal } = createSecretBox('x'.repeat(43))
   test('opens for its owner alone, and not when it was touched', () => {
     const sealed = seal(RFC_SECRET, 'one')
     expect(sealed.includes(RFC_SECRET)).toBe(false)
     expect(seal(RFC_SECRET, 'one')).not.toEqual(sealed)
     expect(unseal(sealed, 'one')).toEqual(RFC_SECRET)
     expect(() => unseal(sealed, 'two')).toThrow()
-    expect(() => createSeal('y'.repeat(43)).unseal(sealed, 'one')).toThrow()
+    expect(() => createSecretBox('y'.repeat(43)).unseal(sealed, 'one')).toThrow()
     sealed[sealed.length - 1] = (sealed.at(-1) as number) ^ 1
     expect(() => unseal(sealed, 'one')).toThrow()
   })

@@ -1,4 +1,4 @@
-import { createSeal } from '../../../../platform/server/auth/seal.ts'
+import { createSecretBox } from '../../../../platform/server/auth/secret-box.ts'
 import type { Secrets } from '../../../../platform/server/secrets.ts'
 import type { RawRow } from './raw-rows.ts'
 
@@ -11,7 +11,7 @@ export type RowSeal = ReturnType<typeof createRowSeal>
  * share a secrets file need no new one; the words before it keep the two apart.
  */
 export function createRowSeal({ factors }: Pick<Secrets, 'factors'>) {
-  const { seal, unseal } = createSeal(`rejected rows\n${factors}`)
+  const { seal, unseal } = createSecretBox(`rejected rows\n${factors}`)
   const owner = (batch: number) => `ingest batch ${batch}`
   return {
     seal: (batch: number, rows: RejectedRows): Buffer =>

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Keeps small secrets in the database so that the database alone does not tell them; `owner`: whose it is, and no one else's. */
-export function createSeal(secret: string) {
+export function createSecretBox(secret: string) {
   const key = createHash('sha256').update(secret).digest()
   return {
     seal(plain: Buffer, owner: string): Buffer {
