@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
@@ -73,7 +73,7 @@ function CommentForm({ phase }: { phase: PhaseOnScreen['phase'] }) {
   const { seesAllTenants } = useAccess()
   const queries = useQueryClient()
   const failureText = useFailureText()
-  const { values, change, forget } = useKeptDraft(`roadmap ${phase}`, { text: '' })
+  const { values, change, forget } = usePersistedDraft(`roadmap ${phase}`, { text: '' })
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const empty = values.text.trim() === ''

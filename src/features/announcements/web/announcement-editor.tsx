@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../platform/contract/languages.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { instantOf, wallTime } from '../../../platform/web/format/wall-time.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -59,7 +59,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
   )
   // What was typed about another version is no draft of this one.
   const name = announcement ? `announcement ${announcement.id} ${announcement.version}` : 'new announcement'
-  const { values, restored, change, forget } = useKeptDraft(name, initial)
+  const { values, restored, change, forget } = usePersistedDraft(name, initial)
   const { kind, tenantIds, from, until, said, edited } = values
   const [withdrawing, setWithdrawing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { AssistantState } from '../contract.ts'
 import css from './assistant.module.css'
@@ -25,7 +25,7 @@ function Conversation({ state, list }: { state: AssistantState; list: Turns }) {
   const t = useTranslations('assistant')
   const { pending, wrong, ask, stop } = useConversation()
   const [{ ask: asked }, change] = useUrlState<{ ask?: string | undefined }>()
-  const { values, change: type, forget } = useKeptDraft('assistant', { text: '' })
+  const { values, change: type, forget } = usePersistedDraft('assistant', { text: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   const closed = isClosed(state)
   const count = list.rows.length

@@ -5,7 +5,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
@@ -19,7 +19,7 @@ const TELL_EVERY_MS = 3_000
 /** The field to say something, kept until it is said; Enter says it, Shift and Enter begin a line. */
 export function Composer({ id, onSend }: { id: number; onSend: (text: string) => void }) {
   const t = useTranslations('chat')
-  const draft = useKeptDraft(`conversation ${id}`, { text: '' })
+  const draft = usePersistedDraft(`conversation ${id}`, { text: '' })
   const { values, change, forget } = draft
   const attachment = useAttachment(id)
   const toldAt = useRef(0)

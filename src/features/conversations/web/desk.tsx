@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -19,7 +19,7 @@ export function Desk({ detail: { id, version, waitingFor, assignedTo }, desk }: 
   const queries = useQueryClient()
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
-  const { values, change, forget } = useKeptDraft(`conversation ${id} note`, { text: '' })
+  const { values, change, forget } = usePersistedDraft(`conversation ${id} note`, { text: '' })
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { useActing } from '../../../platform/web/forms/use-acting.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormFaults } from '../../../platform/web/kit/form-faults.ts'
@@ -32,7 +32,7 @@ export function NewConversation({ order }: { order: number | undefined }) {
     enabled: order !== undefined,
   })
   const { busy, wrong, faults, fields, attempt } = useActing()
-  const draft = useKeptDraft(`new conversation ${order ?? ''}`, {
+  const draft = usePersistedDraft(`new conversation ${order ?? ''}`, {
     ...{ tenant: '', subject: '', text: '' },
     key: crypto.randomUUID() as string,
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { conversationsApi } from './conversations-queries.ts'
 
@@ -19,7 +19,7 @@ const parse = (kept: string): Outgoing[] => {
 export function useOutgoing(id: number, unsent: string, arrived: ReadonlySet<string | null>) {
   const queries = useQueryClient()
   const failureText = useFailureText()
-  const kept = useKeptDraft(`conversation ${id} outgoing`, { messages: '[]' }, { onlyHere: true })
+  const kept = usePersistedDraft(`conversation ${id} outgoing`, { messages: '[]' }, { onlyHere: true })
   const list = useRef(parse(kept.values.messages))
   const busy = useRef(false)
   const set = (next: Outgoing[]) => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { LOCALE_NAMES } from '../../../platform/web/i18n/locales.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -20,7 +20,7 @@ export function DemoRequestDialog({ request, onClose }: DemoRequestDialogProps) 
   const formats = useFormats()
   const queries = useQueryClient()
   const { id, version, email, company, about, language, hasAccount, sentAt, answeredAt, answeredBy } = request
-  const { values, change, forget } = useKeptDraft(`demo request ${id}`, {
+  const { values, change, forget } = usePersistedDraft(`demo request ${id}`, {
     state: answeredAt ? 'answered' : 'open',
     note: request.note ?? '',
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ATTACHED_ENDINGS } from '../../../platform/contract/shown-file.ts'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
@@ -22,7 +22,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
   const note = kind === 'notes'
   const queries = useQueryClient()
   const failureText = useFailureText()
-  const draft = useKeptDraft(`issue ${issueId} ${kind}`, { text: '' })
+  const draft = usePersistedDraft(`issue ${issueId} ${kind}`, { text: '' })
   const { values, change, forget } = draft
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -39,7 +39,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   ]
     .filter(Boolean)
     .join(' ')
-  const draft = useKeptDraft(`new issue ${about}`, {
+  const draft = usePersistedDraft(`new issue ${about}`, {
     tenant: String((links.order ?? links.invoice)?.tenantId ?? ''),
     type: (links.invoice ? 'billing' : ISSUE_TYPES[0]) as string,
     priority: 'medium',

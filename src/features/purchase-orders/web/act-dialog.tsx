@@ -4,7 +4,7 @@ import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { type Bounds, readWithin, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useNumberFault } from '../../../platform/web/format/use-number-fault.ts'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { DraftNotice } from '../../../platform/web/kit/draft-notice.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -51,7 +51,7 @@ export default function ActDialog({ detail, act, typed, onClose }: ActDialogProp
       { price: writeTyped(unitPrice), per: writeTyped(pricePer) },
     ]),
   )
-  const draft = useKeptDraft(`purchase order ${purchaseOrder.id} ${word}${typed ? ' typed' : ''}`, {
+  const draft = usePersistedDraft(`purchase order ${purchaseOrder.id} ${word}${typed ? ' typed' : ''}`, {
     note: before?.note ?? '',
     promisedDate: purchaseOrder.requestedDate ?? '',
     date: typed?.date || (before?.requestedDate ?? purchaseOrder.requestedDate ?? ''),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import css from './clients.module.css'
@@ -11,7 +11,7 @@ import { FactsFields, factsOf, NEW_CLIENT } from './use-client-facts.tsx'
 export function NewClientDialog({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const t = useTranslations('clients')
   const queries = useQueryClient()
-  const { values, change, forget } = useKeptDraft('new client', NEW_CLIENT)
+  const { values, change, forget } = usePersistedDraft('new client', NEW_CLIENT)
   return (
     <FormDialog
       title={t('newTitle')}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../platform/web/forms/use-persisted-draft.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 
@@ -26,7 +26,7 @@ const fold = (text: string) =>
 /** Asks for the name of a view; what was typed stays until it is saved, over a lost connection and a reload. */
 export default function ViewNameDialog({ title, name, draft, taken, save, onClose }: ViewNameDialogProps) {
   const t = useTranslations('views')
-  const { values, change, forget } = useKeptDraft(draft, { name })
+  const { values, change, forget } = usePersistedDraft(draft, { name })
   const leave = () => {
     forget()
     onClose()

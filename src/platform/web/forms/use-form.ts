@@ -1,6 +1,6 @@
 import { toast } from '../kit/toast.ts'
 import { type FieldFaults, useActing } from './use-acting.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { usePersistedDraft } from './use-persisted-draft.ts'
 
 type Form<Values> = {
   /** Tells forms apart: "feedback", "issue 17". */
@@ -15,7 +15,7 @@ type Form<Values> = {
 }
 
 /**
- * A form: its draft is kept until the server has taken it (useKeptDraft), and it is sent when somebody says so, once at a time
+ * A form: its draft is kept until the server has taken it (usePersistedDraft), and it is sent when somebody says so, once at a time
  * (useActing), never again by itself.
  */
 export function useForm<Values extends Record<string, unknown>>({
@@ -25,7 +25,7 @@ export function useForm<Values extends Record<string, unknown>>({
   send,
   done,
 }: Form<Values>) {
-  const draft = useKeptDraft(name, initial)
+  const draft = usePersistedDraft(name, initial)
   const acting = useActing()
   return {
     ...acting,

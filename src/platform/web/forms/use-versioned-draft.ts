@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { usePersistedDraft } from './use-persisted-draft.ts'
 
 /**
- * What was typed about a thing of the server, kept as by `useKeptDraft` while somebody else may write another version of it. Until
+ * What was typed about a thing of the server, kept as by `usePersistedDraft` while somebody else may write another version of it. Until
  * something is typed it follows the server's; from then on it stays, and `conflict` says that the server has another version by now.
  */
 export function useVersionedDraft<Values extends Record<string, unknown>>(
@@ -10,7 +10,7 @@ export function useVersionedDraft<Values extends Record<string, unknown>>(
   stored: Values,
   version: number,
 ) {
-  const kept = useKeptDraft(name, { ...stored, version })
+  const kept = usePersistedDraft(name, { ...stored, version })
   const [typedHere, touch] = useState(false)
   const touched = typedHere || kept.restored
   const { version: about, ...typed } = kept.values

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconFileAlert } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { KeptDraft } from '../forms/use-kept-draft.ts'
+import type { PersistedDraft } from '../forms/use-persisted-draft.ts'
 import css from './draft-notice.module.css'
 import { Notice } from './notice.tsx'
 
 type DraftNoticeProps = {
-  draft: KeptDraft
+  draft: PersistedDraft
   /** What is there says by itself that it was typed before. */
   quiet?: boolean
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '../../../../platform/contract/languages.ts'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import type { AssistantState, Turn } from '../../contract.ts'
 import type { Hearer, VoiceState } from '../../voice-contract.ts'
 import { Composer } from '../composer.tsx'
@@ -29,7 +29,7 @@ export function Speaking({ voice, state, list, onChoose }: SpeakingProps) {
   const t = useTranslations('voice')
   const language = useLocale() as Language
   const { hearer, reader, ear, mouth } = useWays(voice)
-  const { values, change: type, forget } = useKeptDraft('voice', { text: '' }, { onlyHere: true })
+  const { values, change: type, forget } = usePersistedDraft('voice', { text: '' }, { onlyHere: true })
   const { aloud, keepAloud } = useAloud()
   const [ready, setReady] = useState(false)
   /** What waits until its asker was told who hears. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import { Checks } from '../../../../platform/web/kit/checks.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
@@ -25,7 +25,7 @@ export function FactsDialog({ document, onDone, onClose }: FactsDialogProps) {
   const t = useTranslations('library')
   const [initial] = useState(() => ({ facts: factsOf(document), pending: document.status === 'pending' }))
   // What was typed about another state of it is no draft of this one.
-  const { values, change, forget } = useKeptDraft(`document ${document.id} ${document.version}`, initial)
+  const { values, change, forget } = usePersistedDraft(`document ${document.id} ${document.version}`, initial)
   const { facts, pending } = values
   const patch = (more: Partial<Facts>) => change({ facts: { ...facts, ...more } })
   const unreleased = document.status === 'draft' || document.status === 'pending'

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import { Checks } from '../../../../platform/web/kit/checks.tsx'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
@@ -16,7 +16,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   const { tenant } = useAccess()
   const queries = useQueryClient()
   const { data = [] } = useQuery(tenantsQuery)
-  const { values, change, forget } = useKeptDraft('document request', {
+  const { values, change, forget } = usePersistedDraft('document request', {
     ...{ title: '', details: '', dueOn: '' },
     companies: [] as number[],
   })

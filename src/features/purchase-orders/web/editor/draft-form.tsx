@@ -9,7 +9,7 @@ import { QUANTITY, readWithin } from '../../../../platform/web/format/typed-numb
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useNumberFault } from '../../../../platform/web/format/use-number-fault.ts'
 import { useActing } from '../../../../platform/web/forms/use-acting.ts'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
 import { DraftNotice } from '../../../../platform/web/kit/draft-notice.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
@@ -48,7 +48,7 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { tenant, seesAllTenants } = useAccess()
-  const kept = useKeptDraft(`purchase order ${name}`, initial)
+  const kept = usePersistedDraft(`purchase order ${name}`, initial)
   const { values, change, forget } = kept
   const { busy, wrong, faults, stale, fields, attempt, clear } = useActing()
   const { data: companies = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && !draft })

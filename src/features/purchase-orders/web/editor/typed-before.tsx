@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { numberKey } from '../../../../platform/domain/number-key.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { PoDetail } from '../../contract.ts'
 import ActDialog from '../act-dialog.tsx'
@@ -30,8 +30,8 @@ export function TypedBefore({ detail }: { detail: PoDetail }) {
   const navigate = useNavigate()
   const { id } = detail.purchaseOrder
   const now = valuesOf(detail)
-  const { values, restored, forget } = useKeptDraft(`purchase order ${id}`, now)
-  const next = useKeptDraft(`purchase order from ${id}`, copyOf(detail))
+  const { values, restored, forget } = usePersistedDraft(`purchase order ${id}`, now)
+  const next = usePersistedDraft(`purchase order from ${id}`, copyOf(detail))
   const [asking, setAsking] = useState(false)
   if (!restored || JSON.stringify({ ...values, version: now.version }) === JSON.stringify(now)) return null
   const takeOver = () => {

@@ -20,7 +20,7 @@ type Options = {
  * forgotten (J20): per person and tenant. What the server does not have yet lies in this tab, and goes at sign-out and at a switch
  * of tenant. Keep no passwords or codes in it. `name` tells drafts apart: "issue 17". A session that changes nothing keeps none.
  */
-export function useKeptDraft<Values extends Record<string, unknown>>(
+export function usePersistedDraft<Values extends Record<string, unknown>>(
   name: string,
   initial: Values,
   { onlyHere = false }: Options = {},
@@ -125,7 +125,7 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
 }
 
 /** What a form tells of its draft. */
-export type KeptDraft = Pick<
-  ReturnType<typeof useKeptDraft>,
+export type PersistedDraft = Pick<
+  ReturnType<typeof usePersistedDraft>,
   'restored' | 'theirs' | 'tooLarge' | 'forget' | 'settle'
 >
