@@ -3,9 +3,9 @@ import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Revalidation } from '../endpoint/data-etag.ts'
 import type { RequestContext } from '../endpoint/in-tenant.ts'
+import { buildId } from './build-id.ts'
 import { knownTags } from './etag.ts'
 import type { RequestVariables } from './record-request.ts'
-import { releaseMark } from './release.ts'
 
 export type Http = Context<{ Variables: RequestVariables }>
 
@@ -44,7 +44,7 @@ export function revalidationOf(c: Http, today: string): Revalidation {
   const { pathname, search } = new URL(c.req.url)
   return {
     address: pathname + search,
-    release: releaseMark(),
+    release: buildId(),
     today,
     known: knownTags(c.req.header('if-none-match')),
     onTag: (tag) => c.set('tag', tag),

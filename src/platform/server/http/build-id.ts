@@ -8,7 +8,7 @@ const PLACES = ['src/platform', 'src/features', 'db/functions']
 let known: string | undefined
 
 /** A mark of the program that answers, the same on every server that runs the same files; read once. */
-export function releaseMark(): string {
+export function buildId(): string {
   known ??= PLACES.flatMap((place) => filesIn(path.join(PROJECT_FOLDER, place)))
     .reduce(
       (hash, file) => hash.update(file.slice(PROJECT_FOLDER.length)).update(fs.readFileSync(file)),
