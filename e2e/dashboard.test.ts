@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
+import { delayRequest } from './support/delay-request.ts'
 import { expectFault } from './support/faults.ts'
-import { holdBack } from './support/hold-back.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -100,7 +100,7 @@ describe('Dashboard', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/dashboard')) asked.push(new URL(request.url()).search)
     })
-    const release = await holdBack(page, '**/api/v1/dashboard*')
+    const release = await delayRequest(page, '**/api/v1/dashboard*')
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await page.getByRole('button', { name: 'Refreshing' }).waitFor()
     release()

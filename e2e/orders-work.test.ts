@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from '../test/support/xlsx.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
+import { delayRequest } from './support/delay-request.ts'
 import { expectFault } from './support/faults.ts'
-import { holdBack } from './support/hold-back.ts'
 import { ledTo, pressKeys, tabTo } from './support/keyboard.ts'
 import { card, list, numbers, orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -151,7 +151,7 @@ describe('the table', () => {
 
   test('is there while what long lists need is fetched, and loses no focus to it', async () => {
     const page = await aPage(portal, { as: manyBuyer, at: '/profile' })
-    const release = await holdBack(page, '**/assets/virtual-rows-*.js')
+    const release = await delayRequest(page, '**/assets/virtual-rows-*.js')
     await open(page, '/orders')
     await page.getByText('200 of 520 rows').waitFor()
     const first = await numbers(page)
@@ -279,7 +279,7 @@ describe('when it fails', () => {
 
   test('a filter that comes late: the old orders stay, dimmed, until the new ones are here', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })
-    const release = await holdBack(page, LIST)
+    const release = await delayRequest(page, LIST)
     await card(page, 'Delivered').click()
     await page
       .getByRole('region', { name: 'Recent Orders' })

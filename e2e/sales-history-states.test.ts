@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge, open } from './support/browser.ts'
+import { delayRequest } from './support/delay-request.ts'
 import { expectFault } from './support/faults.ts'
-import { holdBack } from './support/hold-back.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, drawer, panel, salesRows, sums } from './support/sales.ts'
 import { tryAgain } from './support/try-again.ts'
@@ -103,7 +103,7 @@ describe('when it fails', () => {
     await axe(page)
 
     await page.unroute(HISTORY)
-    const release = await holdBack(page, HISTORY)
+    const release = await delayRequest(page, HISTORY)
     await refresh.click()
     await page.getByRole('button', { name: 'Refreshing', exact: true }).waitFor()
     release()

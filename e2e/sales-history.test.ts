@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SalesHistory } from '../test/support/sales-shapes.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
-import { holdBack } from './support/hold-back.ts'
+import { delayRequest } from './support/delay-request.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, chartFigures, chartTable, drawer, panel, salesRows, sums } from './support/sales.ts'
@@ -157,7 +157,7 @@ describe('the figures', () => {
   test('stay, dimmed, while other ones are on their way', async () => {
     const page = await aPage(portal, { as: buyer, at: '/sales' })
     const before = await cards(page)
-    const release = await holdBack(page, '**/api/v1/sales/history?**')
+    const release = await delayRequest(page, '**/api/v1/sales/history?**')
     await yearChip(page).selectOption('2019')
     await page.locator('[aria-busy="true"]').first().waitFor()
     expect(await cards(page)).toEqual(before)

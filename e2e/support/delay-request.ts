@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Lets what the page asks for at this address wait, until the function is called that comes back. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function delayRequest(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
