@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { ENCODINGS, ImportMapping } from './domain/import-mapping.ts'
-import { MOST_ERRORS } from './domain/most-errors.ts'
+import { MOST_ERRORS } from './domain/max-errors.ts'
 import { DATE_ORDERS, DECIMALS, DUPLICATES, READING_REASONS, READINGS } from './domain/source-settings.ts'
 
 export { DATE_ORDERS, DECIMALS, DUPLICATES, ENCODINGS, READING_REASONS, READINGS }

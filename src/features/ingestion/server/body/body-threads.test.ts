@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
+import { MOST_ERRORS } from '../../domain/max-errors.ts'
 
 import { ReadRefusal } from '../read/refusal.ts'
 import type { RawRow } from '../rejected/raw-rows.ts'

@@ -1,7 +1,7 @@
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { UpsertRow } from '../../domain/kinds/normalise-row.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
+import { MOST_ERRORS } from '../../domain/max-errors.ts'
 import type { Reading, ReadRow } from '../read/reading.ts'
 import { createRawRows, keptHeadings } from '../rejected/raw-rows.ts'
 import type { Body, Chunk, UnreadLine } from './body.ts'

@@ -1,6 +1,6 @@
 import { NoSession } from '../../../../platform/server/database/context.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
+import { MOST_ERRORS } from '../../domain/max-errors.ts'
 import { type LandingCode, LandingRefusal } from '../land/refusal.ts'
 import { ReadRefusal, type RefusalCode } from '../read/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IngestAnswer } from '../../contract.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
+import { MOST_ERRORS } from '../../domain/max-errors.ts'
 import type { IngestContext } from '../ingest-context.ts'
 import { ReadRefusal, type RefusalCode } from '../read/refusal.ts'
 import type { Ask } from './ask.ts'

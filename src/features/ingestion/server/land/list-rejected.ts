@@ -3,7 +3,7 @@ import type { UpstreamActor } from '../../../../platform/server/database/context
 import type { Tx } from '../../../../platform/server/database/tx.ts'
 import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
+import { MOST_ERRORS } from '../../domain/max-errors.ts'
 import { REJECTIONS, type Rejection } from './plan.ts'
 
 /** What is no client's, so that a key which is bound to one cannot send it. */
