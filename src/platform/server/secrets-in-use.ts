@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseLocation } from './database/location.ts'
 import { withOwner } from './database/with-owner.ts'
 import type { Log } from './log.ts'
-import { type Looking, lookAgain } from './look-again.ts'
+import { type Polling, poll } from './poll.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Enough to tell whether a secret is the same one, and nothing about it: they are random. */
@@ -38,7 +38,7 @@ export const adoptSecrets = (location: DatabaseLocation, secrets: Secrets): Prom
     await sql`update auth.secret set fingerprints = ${JSON.stringify(fingerprints(secrets))}`.execute(tx)
   })
 
-export type SecretsWatch = Looking & { differ(): boolean }
+export type SecretsWatch = Polling & { differ(): boolean }
 
 /** Looks at the start and from then on, so that it is noticed on both sides; each change is logged once. */
 export async function watchSecrets(
@@ -47,7 +47,7 @@ export async function watchSecrets(
   log: Log,
 ): Promise<SecretsWatch> {
   let differing: string[] = []
-  const { stop } = await lookAgain(async () => {
+  const { stop } = await poll(async () => {
     // The database is away: that is told elsewhere.
     const found = await differingSecrets(location, secrets).catch(() => differing)
     if (found.length > 0 && differing.length === 0)

@@ -4,13 +4,13 @@ import type { DatabaseLocation } from '../database/location.ts'
 import type { Tx } from '../database/tx.ts'
 import { withOwner } from '../database/with-owner.ts'
 import type { Log } from '../log.ts'
-import { type Looking, lookAgain } from '../look-again.ts'
+import { type Polling, poll } from '../poll.ts'
 import type { FileStore, StoredFile } from './stored-file.ts'
 
 /** `empty`: this installation marked its place of files, or has files, and there is nothing of it. `foreign`: another's. */
 export type StoreState = 'good' | 'empty' | 'foreign' | 'unreachable'
 
-export type StoreWatch = Looking & { state(): StoreState }
+export type StoreWatch = Polling & { state(): StoreState }
 
 type Parts = {
   location: DatabaseLocation
@@ -68,7 +68,7 @@ export async function watchStore(parts: Parts & { log: Log }): Promise<StoreWatc
   const { log } = parts
   let state: StoreState = 'good'
   let missed = MISSES
-  const { stop } = await lookAgain(async () => {
+  const { stop } = await poll(async () => {
     const found = await lookAtStore(parts).catch(() => undefined) // the database is away: that is told elsewhere
     missed = found === 'unreachable' ? missed + 1 : 0
     if (found !== undefined && (found !== 'unreachable' || missed > MISSES)) {

@@ -1,13 +1,13 @@
 const POLL_INTERVAL_MS = 15_000
 
-export type Looking = { stop(): void }
+export type Polling = { stop(): void }
 
-/** Looks now, and again some seconds after each look has ended, until it is stopped. `look` tells its own faults. */
-export async function lookAgain(look: () => Promise<void>): Promise<Looking> {
+/** Runs the check now, and again some seconds after each run has ended, until it is stopped. `check` handles its own errors. */
+export async function poll(check: () => Promise<void>): Promise<Polling> {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   async function next() {
-    await look()
+    await check()
     if (!stopped) timer = setTimeout(() => void next(), POLL_INTERVAL_MS).unref()
   }
   await next()
