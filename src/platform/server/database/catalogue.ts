@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEFT_OUT } from '../backup/excluded-tables.ts'
+import { EXCLUDED_TABLES } from '../backup/excluded-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseLocation } from './location.ts'
 import { withOwner } from './with-owner.ts'
@@ -228,7 +228,7 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
   {
     rule: 'who makes backups reads every table whole but those left out on purpose, changes and calls nothing, and is nobody who serves',
     broken: sql`with t as (
-        select c.oid, c.relrowsecurity as guarded, c.relpersistence <> 'u' and format('%s.%s', n.nspname, c.relname) <> all (${named(Object.keys(LEFT_OUT))}) as kept
+        select c.oid, c.relrowsecurity as guarded, c.relpersistence <> 'u' and format('%s.%s', n.nspname, c.relname) <> all (${named(Object.keys(EXCLUDED_TABLES))}) as kept
           from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('auth', 'portal') and c.relkind in ('r', 'p'))
       select t.oid::regclass::text as object from t where has_any_column_privilege('portal_backup', t.oid, 'select') <> t.kept
           or has_any_column_privilege('portal_backup', t.oid, 'insert, update, references') or has_table_privilege('portal_backup', t.oid, 'delete, truncate, trigger')

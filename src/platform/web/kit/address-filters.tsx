@@ -13,7 +13,7 @@ type AddressFiltersProps = {
 }
 
 // Hardly anybody ever sees it.
-const LeftOutNote = lazyComponent(() => import('./left-out-note.tsx'))
+const IgnoredParamsNote = lazyComponent(() => import('./ignored-params-note.tsx'))
 
 /** The filters of a screen that reads them from its address, and below them what of the address was not understood. */
 export function AddressFilters({ names, ...bar }: AddressFiltersProps) {
@@ -23,7 +23,7 @@ export function AddressFilters({ names, ...bar }: AddressFiltersProps) {
       <FilterBar {...bar} />
       {ignoredParams && (
         <Suspense fallback={null}>
-          <LeftOutNote ignoredParams={ignoredParams} names={names} />
+          <IgnoredParamsNote ignoredParams={ignoredParams} names={names} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { foldSearch } from './url-state.ts'
 
 /**
  * The filter state of the screen, as its route validated it, and the way to change a part of it (B6). What was left out of the
- * address is no part of it: `LeftOutNote` says that.
+ * address is no part of it: `IgnoredParamsNote` says that.
  * `State` is the output of the schema that the screen was registered with.
  */
 export function useUrlState<State extends Record<string, unknown>>(defaults: Partial<State> = {}) {
