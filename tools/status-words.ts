@@ -21,4 +21,4 @@ insert into portal.status_words as s (word, meaning) select k.word, k.meaning fr
   where s.decided_by is null and s.meaning is distinct from excluded.meaning;
 `
 
-writeOrCheck('db/functions/0038_status_words.sql', file, 'npx tsx tools/status-words.ts')
+writeOrCheck('src/features/orders/db/functions/status_words.sql', file, 'npx tsx tools/status-words.ts')

@@ -152,7 +152,7 @@ describe('of an installation that had it as sentences', () => {
     const location = embeddedDatabase(connection, database)
     const inside = new pg.Client({ ...connection, database })
     try {
-      await migrate(location, { directory: before })
+      await migrate(location, { directory: before, folders: [] })
       await inside.connect()
       await inside.query(
         `update portal.assistant_facts set texts = jsonb_set(texts, '{en}', to_jsonb($1::text)), owner = 'Planning',

@@ -44,7 +44,7 @@ function write(name: string, text: string): void {
 }
 
 const location = () => embeddedDatabase(inject('testServer').connection, database)
-const run = (log?: (line: string) => void) => migrate(location(), { directory, ...(log ? { log } : {}) })
+const run = (log?: (line: string) => void) => migrate(location(), { directory, folders: [directory], ...(log ? { log } : {}) })
 const ask = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
 const tables = () =>
   ask(`select relname from pg_class where relkind = 'r' and relnamespace = 'portal'::regnamespace order by 1`)
@@ -55,7 +55,7 @@ describe('is refused', () => {
     write('migrations/0001_first.sql', FIRST.replaceAll('\n', '\r\n'))
     await expect(run()).resolves.toEqual([])
     write('migrations/0001_first.sql', `${FIRST}-- a thought\n`)
-    await expect(run()).rejects.toThrow(/^db\/migrations\/0001_first\.sql was changed after it was applied/)
+    await expect(run()).rejects.toThrow('migrations/0001_first.sql was changed after it was applied')
   })
 
   test('a database that a newer version migrated', async () => {
@@ -68,7 +68,7 @@ describe('is refused', () => {
   test('two files with one number, and a name without one', async () => {
     write('migrations/0001_again.sql', 'select 1')
     await expect(run()).rejects.toThrow(
-      /0001_again\.sql and db\/migrations\/0001_first\.sql have the same number/,
+      /0001_again\.sql and .*migrations\/0001_first\.sql have the same number/,
     )
     fs.renameSync(
       path.join(directory, 'migrations/0001_again.sql'),
@@ -104,7 +104,7 @@ describe('a fault names file and line, and leaves nothing of its file', () => {
     ],
   ])('%s', async (_, text, message) => {
     write('migrations/0002_bad.sql', text)
-    await expect(run()).rejects.toThrow(`db/migrations/0002_bad.sql:${message}`)
+    await expect(run()).rejects.toThrow(`migrations/0002_bad.sql:${message}`)
     expect(await tables()).toEqual(['first', 'schema_migrations'])
     expect(await ask('select name from portal.schema_migrations')).toEqual(['0001_first.sql'])
   })
@@ -118,7 +118,7 @@ describe('a fault names file and line, and leaves nothing of its file', () => {
       'policies/first.sql',
       '\nalter table portal.first enable row level security;\ncreate policy p on portal.nowhere;',
     )
-    await expect(run()).rejects.toThrow('db/policies/first.sql:3: relation "portal.nowhere" does not exist')
+    await expect(run()).rejects.toThrow('policies/first.sql:3: relation "portal.nowhere" does not exist')
     expect(await ask(`select to_regprocedure('portal.one()')`)).toEqual([null])
   })
 })
@@ -151,6 +151,64 @@ describe('applies', () => {
     write('migrations/0002_second.sql', 'drop function portal.n()')
     expect(await run()).toEqual(['0002_second.sql', 'functions and policies'])
     expect(await ask('select portal.n()')).toEqual([2])
+  })
+
+  test('functions before those that call them, and all of them before views, triggers and policies', async () => {
+    write('policies/first.sql', 'create policy p on portal.first using (portal.a_caller())')
+    write('views/seen.sql', 'create or replace view portal.seen as select portal.a_caller() as it')
+    write(
+      'triggers/first.sql',
+      'create or replace trigger t before insert on portal.first for each row execute function portal.z_trigger()',
+    )
+    write(
+      'functions/a_caller.sql',
+      'create or replace function portal.a_caller() returns boolean language sql as $$ select portal.b_called() $$',
+    )
+    write(
+      'functions/b_called.sql',
+      `create or replace function portal.b_called() returns boolean language sql as $$ select true $$;
+       create or replace function portal.z_trigger() returns trigger language plpgsql as $$ begin return new; end $$`,
+    )
+    expect(await run()).toEqual(['0001_first.sql', 'functions and policies'])
+    expect(await ask('select it from portal.seen')).toEqual([true])
+  })
+
+  test('no function whose body calls what is nowhere', async () => {
+    write(
+      'functions/a.sql',
+      'create or replace function portal.a() returns int language sql as $$ select portal.nowhere() $$',
+    )
+    await expect(run()).rejects.toThrow('function portal.nowhere() does not exist')
+    expect(await ask(`select to_regprocedure('portal.a()')`)).toEqual([null])
+  })
+
+  test('what no file declares any more is dropped, but for functions that columns call', async () => {
+    write(
+      'migrations/0002_second.sql',
+      `create function portal.of_column(a int) returns int language sql immutable as 'select a + 1';
+       create table portal.second (a int, b int generated always as (portal.of_column(a)) stored)`,
+    )
+    const declared = {
+      'functions/one.sql': `create or replace function portal.one() returns int language sql as 'select 1';
+         create or replace function portal.kept() returns trigger language plpgsql as $$ begin return new; end $$;
+         create or replace aggregate portal.sums (int) (sfunc = int4pl, stype = int)`,
+      'views/seen.sql': 'create or replace view portal.seen as select portal.one() as it',
+      'triggers/first.sql':
+        'create or replace trigger t before insert on portal.first for each row execute function portal.kept()',
+      'policies/first.sql':
+        'drop policy if exists p on portal.first; create policy p on portal.first using (portal.one() = 1)',
+    }
+    const there = () =>
+      ask(`select tgname from pg_trigger where not tgisinternal union all select polname from pg_policy
+           union all select relname from pg_class where relkind = 'v' and relnamespace = 'portal'::regnamespace
+           union all select proname from pg_proc where pronamespace = 'portal'::regnamespace order by 1`)
+    for (const [name, text] of Object.entries(declared)) write(name, text)
+    await run()
+    expect(await there()).toEqual(['kept', 'of_column', 'one', 'p', 'seen', 'sums', 't'])
+    for (const name of Object.keys(declared)) fs.rmSync(path.join(directory, name))
+    write('functions/two.sql', `create or replace function portal.two() returns int language sql as 'select 2'`)
+    await run()
+    expect(await there()).toEqual(['of_column', 'two'])
   })
 
   test('once when several instances start together', async () => {

@@ -67,7 +67,7 @@ const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** What people made in the portal on the rows of a client, as db/functions/0953_rows_that_leave.sql tells it. */
+/** What people made in the portal on the rows of a client, as src/features/unassigned/db/functions/rows_that_leave.sql tells it. */
 const MADE_KINDS = [
   'payments',
   'otherPayments',

@@ -164,7 +164,7 @@ export async function topicsOfTheCode({ superuser }: Pick<World, 'superuser'>): 
     for (const [, before] of text.matchAll(/\btopic: `([\w.]+\.)\$\{[\w.]+\}`/g)) found.add(`${before}*`)
     for (const [, topic = ''] of text.matchAll(GIVEN)) found.add(topic)
   }
-  for (const name of filesUnder('db/functions', /\.sql$/)) {
+  for (const name of filesUnder('src', /[/\\]db[/\\].*\.sql$/)) {
     const text = fs.readFileSync(name, 'utf8')
     const statements = [...text.matchAll(WRITTEN)]
     const all = text.split('insert into portal.outbox').length - 1
@@ -177,7 +177,7 @@ export async function topicsOfTheCode({ superuser }: Pick<World, 'superuser'>): 
     [INGEST_KINDS],
   )
   for (const { topic } of rows) found.add(topic)
-  // Nobody is told of them: db/functions/0630_announce_ingest.sql
+  // Nobody is told of them: src/features/ingestion/db/functions/announce_ingest.sql
   found.delete('customers')
   return [...found].toSorted()
 }

@@ -6,7 +6,7 @@ import { isKnownAction, isKnownObject } from '../domain/actions.ts'
 
 /** Who works at the command line has no account. */
 const COMMAND_LINE = 'command line'
-/** Nor has who says what was collected (db/functions/1122_card_payments.sql). */
+/** Nor has who says what was collected (src/features/finance/db/functions/card_payments.sql). */
 const PAYMENT_PROVIDER = 'payment provider'
 
 /** So many addresses stand in a line. */

@@ -38,7 +38,7 @@ export const ofSeen = ({ kind, tenantId, tenantIds }: Actor, column: string): Ra
       ? sql`${sql.ref(column)} in (select t.id from portal.tenants t)`
       : sql`${sql.ref(column)} = any (${tenantIds}::int[])`
 
-/** Rows of a function that finds by amount (db/functions/1082_search_amounts.sql); none where the term is no amount. */
+/** Rows of a function that finds by amount (src/features/search/db/functions/search_amounts.sql); none where the term is no amount. */
 export const ofAmount = (
   { amount, most }: SearchAsk,
   find: 'invoices_of_amount' | 'payments_of_amount' | 'payment_orders_of_amount' | 'orders_of_amount',

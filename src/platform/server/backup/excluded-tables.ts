@@ -1,6 +1,6 @@
 /**
  * What a backup does not hold, and why: sessions and codes (H3), and what means something in this database alone. Unlogged
- * tables are left out without being named. The rights of portal_backup say the same (db/policies/zz_backup.sql).
+ * tables are left out without being named. The rights of portal_backup say the same (src/platform/db/all-tables/backup.sql).
  */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'auth.attempts': 'counts of failed sign-ins',

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { PROJECT_FOLDER } from '../project-folder.ts'
+import { makeDeclarations } from './declarations.ts'
 import type { DatabaseLocation } from './location.ts'
 import { makeLogins } from './logins.ts'
 import {
   jointChecksum,
   pendingMigrations,
   readApplied,
+  readDeclarations,
+  readSqlFile,
   readSqlFiles,
   type SqlFile,
   sqlFileNames,
@@ -17,19 +20,23 @@ import { runFile } from './run-sql-file.ts'
 
 export type MigrateOptions = {
   log?: (line: string) => void
-  /** Folder with bootstrap.sql, migrations/, functions/ and policies/; default: the product's db/. */
+  /** Folder with bootstrap.sql and migrations/; default: the product's db/. */
   directory?: string
-  /** These migrations alone, without functions and policies, which are of this program's own form: for a backup of an older one. */
+  /** Folders with functions/, views/, triggers/, policies/ and all-tables/; default: those of the platform and of every feature. */
+  folders?: string[]
+  /** These migrations alone, without the declarations, which are of this program's own form: for a backup of an older one. */
   only?: ReadonlySet<string>
 }
 
 const DIRECTORY = path.join(PROJECT_FOLDER, 'db')
 /** The migrations that this program has. */
-export const migrationsOf = (directory = DIRECTORY): SqlFile[] => readSqlFiles(directory, 'migrations')
+export const migrationsOf = (directory = DIRECTORY): SqlFile[] =>
+  readSqlFiles(path.join(directory, 'migrations'))
 /** The name of the last one. */
-export const newestMigration = (): string => sqlFileNames(DIRECTORY, 'migrations').at(-1) ?? ''
+export const newestMigration = (): string => sqlFileNames(path.join(DIRECTORY, 'migrations')).at(-1) ?? ''
 const OLDEST = 150_000
-const REPEATABLE = 'functions and policies'
+/** The entry of what files declare, among the applied migrations. */
+export const DECLARATIONS = 'functions and policies'
 const MIGRATION_LOCK = 7_001_002
 /** Another transaction of the cluster changed the same role, or held a table for more than two seconds. */
 const PASSING = new Set(['55P03', '40P01', '40001', 'XX000', '23505', '42710'])
@@ -48,7 +55,7 @@ export async function migrate(location: DatabaseLocation, options: MigrateOption
     await holdMigrationLock(holder, log)
     const client = await connect(location)
     try {
-      return await bringUpToDate(client, location, { directory, log, only: options.only })
+      return await bringUpToDate(client, location, { ...options, directory, log })
     } finally {
       await client.end()
     }
@@ -60,14 +67,9 @@ export async function migrate(location: DatabaseLocation, options: MigrateOption
 async function bringUpToDate(
   client: pg.Client,
   location: DatabaseLocation,
-  {
-    directory,
-    log,
-    only,
-  }: { directory: string; log: (line: string) => void; only?: ReadonlySet<string> | undefined },
+  { directory, log, only, folders }: MigrateOptions & { directory: string; log: (line: string) => void },
 ): Promise<string[]> {
-  const [bootstrap] = readSqlFiles(directory, '', /^bootstrap\.sql$/)
-  if (!bootstrap) throw new OperatorError(`No bootstrap.sql in ${directory}`)
+  const bootstrap = readSqlFile(path.join(directory, 'bootstrap.sql'))
   await inTransaction(client, () => runFile(client, bootstrap))
 
   const done: string[] = []
@@ -85,25 +87,24 @@ async function bringUpToDate(
   }
 
   if (only) return done
-  const repeatable = ['functions', 'policies'].flatMap((folder) => readSqlFiles(directory, folder))
-  if (await applyRepeatable(client, repeatable, done.length > 0)) {
-    log(REPEATABLE)
-    done.push(REPEATABLE)
+  if (await declare(client, readDeclarations(folders), done.length > 0)) {
+    log(DECLARATIONS)
+    done.push(DECLARATIONS)
   }
   await inTransaction(client, () => makeLogins(client, location, { log, upgraded: before.length > 0 }))
   return done
 }
 
-async function applyRepeatable(client: pg.Client, files: SqlFile[], migrated: boolean): Promise<boolean> {
+/** Declares all anew where a file changed, or a migration may have replaced a table and its policies with it. */
+async function declare(client: pg.Client, files: SqlFile[], migrated: boolean): Promise<boolean> {
   const checksum = jointChecksum(files)
   const applied = await readApplied(client)
-  // A new migration may have replaced a table, and its policies with it.
-  const current = applied.some((row) => row.name === REPEATABLE && row.checksum === checksum)
+  const current = applied.some((row) => row.name === DECLARATIONS && row.checksum === checksum)
   if (files.length === 0 || (current && !migrated)) return false
   await inTransaction(client, async () => {
     await client.query('set local role portal_owner')
-    for (const file of files) await runFile(client, file)
-    await record(client, REPEATABLE, checksum)
+    await makeDeclarations(client, files)
+    await record(client, DECLARATIONS, checksum)
   })
   return true
 }

@@ -3,30 +3,53 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { PROJECT_FOLDER } from '../project-folder.ts'
 
 export type SqlFile = { name: string; shown: string; text: string; checksum: string }
 export type Applied = { name: string; checksum: string }
 
-/** The names of the files of one folder, in their order. */
-export function sqlFileNames(directory: string, folder: string, pattern = /\.sql$/): string[] {
-  const place = path.join(directory, folder)
-  if (!fs.existsSync(place)) return []
-  return fs
-    .readdirSync(place)
-    .filter((name) => pattern.test(name))
-    .sort()
+/** The names of a folder's SQL files, in their order; none where there is no such folder. */
+export const sqlFileNames = (folder: string): string[] =>
+  fs.existsSync(folder)
+    ? fs
+        .readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+    : []
+
+/** A folder's SQL files in the order of their names. */
+export const readSqlFiles = (folder: string): SqlFile[] =>
+  sqlFileNames(folder).map((name) => readSqlFile(path.join(folder, name)))
+
+export function readSqlFile(file: string): SqlFile {
+  // git may have checked it out with CRLF; that is not a change.
+  const text = fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const within = path.relative(PROJECT_FOLDER, file).split(path.sep).join('/')
+  const shown = within.startsWith('../') ? file : within
+  return { name: path.basename(file), shown, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The files of one folder in the order of their names. */
-export function readSqlFiles(directory: string, folder: string, pattern = /\.sql$/): SqlFile[] {
-  const place = path.join(directory, folder)
-  return sqlFileNames(directory, folder, pattern).map((name) => {
-    // git may have checked it out with CRLF; that is not a change.
-    const text = fs.readFileSync(path.join(place, name), 'utf8').replaceAll('\r\n', '\n')
-    const shown = path.posix.join('db', folder, name)
-    return { name, shown, text, checksum: createHash('sha256').update(text).digest('hex') }
-  })
+/** In this order; what concerns every table comes last. */
+const STAGES = ['functions', 'views', 'triggers', 'policies', 'all-tables'] as const
+
+/** The db/ folders of the platform and of every feature. */
+function databaseFolders(): string[] {
+  const features = path.join(PROJECT_FOLDER, 'src', 'features')
+  return [
+    path.join(PROJECT_FOLDER, 'src', 'platform', 'db'),
+    ...fs
+      .readdirSync(features)
+      .sort()
+      .map((feature) => path.join(features, feature, 'db')),
+  ]
 }
+
+/**
+ * What is declared beside the tables, stage by stage: functions, views, triggers, policies, and what concerns every table.
+ * Within a stage the order does not matter.
+ */
+export const readDeclarations = (folders = databaseFolders()): SqlFile[] =>
+  STAGES.flatMap((stage) => folders.flatMap((folder) => readSqlFiles(path.join(folder, stage))))
 
 export async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
   const { rows } = await client.query(`select to_regclass('portal.schema_migrations') is not null as present`)

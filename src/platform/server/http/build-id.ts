@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PROJECT_FOLDER } from '../project-folder.ts'
 
-const PLACES = ['src/platform', 'src/features', 'db/functions']
+const PLACES = ['src/platform', 'src/features']
 
 let known: string | undefined
 
