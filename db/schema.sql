@@ -1,5 +1,5 @@
 -- Generated from the catalogue of a migrated database, to be read and compared; not to be run.
--- The sources are bootstrap.sql, migrations/, functions/ and policies/.
+-- The sources are bootstrap.sql, migrations/ and the db/ folders of the platform and the features.
 
 -- auth: schema
 create schema auth authorization portal_owner;

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { schemaParts } from './schema-parts.ts'
 
 const HEAD = `-- Generated from the catalogue of a migrated database, to be read and compared; not to be run.
--- The sources are bootstrap.sql, migrations/, functions/ and policies/.
+-- The sources are bootstrap.sql, migrations/ and the db/ folders of the platform and the features.
 `
 
 /**
