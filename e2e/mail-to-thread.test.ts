@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSmtpReceiver } from '../test/support/smtp-receiver.ts'
 import { axe } from './support/axe.ts'
-import { aPage, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { enter, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
@@ -55,8 +55,16 @@ async function mailOf({ email }: Person): Promise<string> {
 }
 
 const WORDS = {
-  en: { news: 'New message: ', hello: 'Hello,', message: 'Your message' },
-  'fr-CA': { news: 'Nouveau message : ', hello: 'Bonjour,', message: 'Votre message' },
+  en: {
+    ...{ news: 'New message: ', hello: 'Hello,', message: 'Your message' },
+    ...{ off: 'Turn off', done: 'Turned off' },
+    choice: 'Conversations and issues: Email',
+  },
+  'fr-CA': {
+    ...{ news: 'Nouveau message : ', hello: 'Bonjour,', message: 'Votre message' },
+    ...{ off: 'Désactiver', done: 'Courriels désactivés' },
+    choice: 'Conversations et signalements\u00a0: Courriel',
+  },
 } as const
 
 test.each([
@@ -119,5 +127,18 @@ test.each([
     await staff.getByRole('log').getByText(`Merci ${width}`).waitFor()
     await axe(staff)
     expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+    // The link at the end of the mail turns such mails off without a session, and not before somebody says so.
+    const [unsubscribe = ''] = /https?:\/\/[^\s"<>]+\/unsubscribe\?token=[\w.-]+/.exec(mail) ?? []
+    const visitor = await aPage(portal, { width, locale: lang })
+    await visitor.goto(unsubscribe)
+    await visitor.getByRole('button', { name: words.off, exact: true }).waitFor()
+    await axe(visitor)
+    expect(await beyondTheEdge(visitor)).toEqual([])
+    await enter(visitor, 'button', words.off)
+    await visitor.getByText(words.done, { exact: true }).waitFor()
+    await axe(visitor)
+    await open(reader, '/settings', { lang })
+    expect(await reader.getByRole('checkbox', { name: words.choice, exact: true }).isChecked()).toBe(false)
   },
 )

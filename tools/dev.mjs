@@ -4,7 +4,15 @@ import { ensureInstalled } from './install.mjs'
 import { programs, runPackage } from './run.mjs'
 
 await ensureInstalled((line) => console.log(line))
-const watch = ['watch', '--clear-screen=false', '--include', 'db/**/*.sql', '--include', 'src/**/*.sql', 'src/app/server/main.ts']
+const watch = [
+  'watch',
+  '--clear-screen=false',
+  '--include',
+  'db/**/*.sql',
+  '--include',
+  'src/**/*.sql',
+  'src/app/server/main.ts',
+]
 const server = runPackage(programs.tsx, watch, { show: true })
 const web = runPackage(programs.vite, ['--host', '127.0.0.1'], { show: true })
 const { code } = await Promise.race([server, web])

@@ -18,9 +18,7 @@ test('every link from one document to another leads to a file', () => {
 
 test('every document that a comment names is there', () => {
   // Migrations that were applied are never changed, their comments neither.
-  const files = ['src', 'test', 'e2e', 'tools'].flatMap((folder) =>
-    below(folder, /\.(tsx?|mjs|sql)$/),
-  )
+  const files = ['src', 'test', 'e2e', 'tools'].flatMap((folder) => below(folder, /\.(tsx?|mjs|sql)$/))
   const missing = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/docs\/[\w/-]+\.md/g)]
       .filter(([target]) => !existsSync(target))

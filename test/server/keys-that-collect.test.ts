@@ -12,7 +12,8 @@ const MIGRATION = '0342_keys_that_collect.sql'
 let directory: string
 let database: string
 let client: pg.Client
-const run = () => migrate(embeddedDatabase(inject('testServer').connection, database), { directory, folders: [] })
+const run = () =>
+  migrate(embeddedDatabase(inject('testServer').connection, database), { directory, folders: [] })
 const onServer = async (statement: string) => {
   const admin = new pg.Client({ ...inject('testServer').connection, database: 'postgres' })
   await admin.connect()

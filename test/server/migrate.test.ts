@@ -44,7 +44,8 @@ function write(name: string, text: string): void {
 }
 
 const location = () => embeddedDatabase(inject('testServer').connection, database)
-const run = (log?: (line: string) => void) => migrate(location(), { directory, folders: [directory], ...(log ? { log } : {}) })
+const run = (log?: (line: string) => void) =>
+  migrate(location(), { directory, folders: [directory], ...(log ? { log } : {}) })
 const ask = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
 const tables = () =>
   ask(`select relname from pg_class where relkind = 'r' and relnamespace = 'portal'::regnamespace order by 1`)
@@ -206,7 +207,10 @@ describe('applies', () => {
     await run()
     expect(await there()).toEqual(['kept', 'of_column', 'one', 'p', 'seen', 'sums', 't'])
     for (const name of Object.keys(declared)) fs.rmSync(path.join(directory, name))
-    write('functions/two.sql', `create or replace function portal.two() returns int language sql as 'select 2'`)
+    write(
+      'functions/two.sql',
+      `create or replace function portal.two() returns int language sql as 'select 2'`,
+    )
     await run()
     expect(await there()).toEqual(['of_column', 'two'])
   })
