@@ -127,7 +127,7 @@ test('a demo is asked for without a session, on a phone and in French, and answe
   await form.getByLabel('Entreprise').fill('Harbour & Sons')
   const send = form.getByRole('button', { name: 'Envoyer la demande' })
   await send.click()
-  await form.getByRole('alert').getByText('Ce n’est pas une adresse courriel.').waitFor()
+  await form.getByRole('alert').getByText('Saisissez une adresse courriel valide.').waitFor()
   await form.getByLabel('Adresse courriel').fill('zoe@harbour.example')
   await axe(phone)
   await send.click()

@@ -55,7 +55,7 @@ const WORDS = {
     ],
   },
   'fr-CA': {
-    ...{ ask: 'Votre question', cancel: 'Annuler', cancelled: 'Annulé. Rien n’a été fait.' },
+    ...{ ask: 'Votre question', cancel: 'Annuler', cancelled: 'Annulé. Rien n’a été envoyé ni enregistré.' },
     ...{ done: 'Confirmé', open: 'Ouvrir', draft: 'Brouillon' },
     cards: [
       {
@@ -65,7 +65,7 @@ const WORDS = {
       },
       {
         question: 'Deux bouteilles de la commande 30001 sont arrivées brisées',
-        ...{ title: 'Signalement à faire', confirm: 'Faire ce signalement' },
+        ...{ title: 'Problème à signaler', confirm: 'Signaler le problème' },
         effect: [
           ...['Objet', /^Commande 30001\u00a0: produit endommagé$/, 'Type', 'Produit endommagé'],
           ...['Priorité', 'Moyenne', 'Commande', '30001'],

@@ -34,10 +34,10 @@ const WORDS = {
     ...{ stated: '$61.50 per 1000', category: 'Category' },
   },
   'fr-CA': {
-    ...{ new: 'Nouveau produit', company: 'Client', number: 'No d’article', name: 'Nom' },
+    ...{ new: 'Nouveau produit', company: 'Entreprise', number: 'No d’article', name: 'Nom' },
     ...{ french: 'Nom en français', class: 'Classe', bulk: 'Capsules', unit: 'Unité', save: 'Enregistrer' },
     ...{ minimum: 'Quantité minimale', from: 'Semaines, de', to: 'Semaines, à' },
-    ...{ done: 'Catalogue du client modifié', taken: 'Ce numéro d’article est pris' },
+    ...{ done: 'Catalogue enregistré', taken: 'Ce numéro d’article est pris' },
     ...{ edit: 'Modifier le produit…', prices: 'Prix…' },
     above: 'Saisissez un nombre supérieur à 0.',
     badTerms: 'Le premier nombre de semaines doit être le plus petit.',

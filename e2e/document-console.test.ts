@@ -111,7 +111,7 @@ const WORDS = {
     ...{ several: 'En publier plusieurs…', choose: /^Choisir : Batch record/ },
     ...{ release: 'Publier 2 versions…', reason: 'Motif, pour l’historique', sign: 'Signer et publier' },
     ...{ done: '2 versions sont publiées.', signs: 'Signer', password: 'Mot de passe' },
-    ...{ signed: /signée par Test Person/, some: '1 sur 2 ont été publiées.' },
+    ...{ signed: /signée par Test Person/, some: /Versions publiées\s: 1 sur 2\./ },
   },
 } as const
 

@@ -49,7 +49,7 @@ test.each([1440, 360])(
     await axe(page)
     await until.fill('07:00')
     await save()
-    await page.getByText('Choix enregistrés').waitFor()
+    await page.getByText('Préférences de notification enregistrées').waitFor()
     await expect.poll(() => focused(page)).toMatch(/^button "Enregistrer les choix"/)
     await axe(page)
     expect(await beyondTheEdge(page)).toEqual([])

@@ -125,7 +125,7 @@ const WORDS = {
     ...{ from: 'Carnet d’adresses', to: 'Livrer à', submit: 'Soumettre', approve: 'Approuver' },
     approval: 'Au-delà de la limite : une personne de votre entreprise doit l’approuver.',
     ...{ waits: 'En attente d’approbation dans l’entreprise', there: 'Chez le fabricant' },
-    ...{ half: 'Une nouvelle adresse doit avoir un nom et une adresse.', by: 'Soumis par Test Person' },
+    ...{ half: 'Saisissez un nom et une adresse.', by: 'Soumis par Test Person' },
     ...{ quantity: 'Quantité de la ligne 1', read: /1\s851,84/ },
     noNumber: '«\u00a01,2,3\u00a0» n’est pas un nombre. Écrivez-le ainsi\u00a0: 1\u00a0234,56.',
   },

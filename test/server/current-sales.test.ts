@@ -280,7 +280,7 @@ describe('every figure', () => {
     const file = await fetch(`${portal.url}${path}?month=3`, {
       headers: { ...headers, 'accept-language': 'fr-CA' },
     })
-    expect(file.headers.get('content-disposition')).toContain('ventes-de-l-annee-en-cours-')
+    expect(file.headers.get('content-disposition')).toContain('ventes-de-l-annee-')
     const sheets = readXlsx(Buffer.from(await file.arrayBuffer()))
     const names = ['Sommaire', 'Mois', 'Tendance mensuelle', 'Premiers produits', 'Comparaison', 'Filtres']
     expect(sheets.map(({ name }) => name)).toEqual(names)

@@ -4,14 +4,14 @@ import { matching } from './commands.ts'
 const COMMANDS = [
   { label: 'Historique des ventes' },
   { label: 'Étiquettes et œuvres' },
-  { label: 'Ventes de l’année en cours' },
+  { label: 'Ventes de l’année' },
   { label: 'Thème sombre', also: ['Dark theme'] },
 ]
 
 it.each([
   ['', []],
   ['  -  ', []],
-  ['ventes', ['Ventes de l’année en cours', 'Historique des ventes']],
+  ['ventes', ['Ventes de l’année', 'Historique des ventes']],
   ['VENTES hist', ['Historique des ventes']],
   ['etiq', ['Étiquettes et œuvres']],
   ['oeuvres', ['Étiquettes et œuvres']],
