@@ -223,7 +223,7 @@ test.each([1440, 360])(
     await axe(sends)
     await sends.locator('input[type=file]').setInputFiles(file('certificat.pdf', pdf(`asked ${width}`)))
     await sends.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    const send = sends.getByRole('dialog', { name: /Envoyer les fichiers/ })
+    const send = sends.getByRole('dialog', { name: /Envoyer les pièces jointes/ })
     await send.getByRole('button', { name: 'Envoyer', exact: true }).click()
     await sends.getByText('À examiner').first().waitFor()
 

@@ -35,7 +35,7 @@ test.each([1440, 360])(
       await pressKeys(page, 'Space')
     }
     await choose(page, 'Fréquence des courriels', 'Résumé quotidien')
-    const save = () => enter(page, 'button', 'Enregistrer les choix')
+    const save = () => enter(page, 'button', 'Enregistrer les préférences')
     const [from, until] = [
       page.getByLabel('De', { exact: true }),
       page.getByLabel('Jusqu’à', { exact: true }),
@@ -45,12 +45,12 @@ test.each([1440, 360])(
     await page.getByRole('alert').getByText('Indiquez les deux heures, ou aucune.').waitFor()
     await until.fill('21:00')
     await save()
-    await page.getByRole('alert').getByText('Les deux heures sont identiques.').waitFor()
+    await page.getByRole('alert').getByText('Indiquez deux heures différentes.').waitFor()
     await axe(page)
     await until.fill('07:00')
     await save()
     await page.getByText('Préférences de notification enregistrées').waitFor()
-    await expect.poll(() => focused(page)).toMatch(/^button "Enregistrer les choix"/)
+    await expect.poll(() => focused(page)).toMatch(/^button "Enregistrer les préférences"/)
     await axe(page)
     expect(await beyondTheEdge(page)).toEqual([])
     await expectFrench(page, ['Boréal Santé', 'Marie Roy', person.email, /^(America|UTC)/])
