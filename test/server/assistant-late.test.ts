@@ -149,7 +149,7 @@ describe('an order with a held lot', () => {
     expect(links(answer)).toEqual(['/orders/50007', '/lots/L9001', '/lots/L9003'])
     for (const [question, words] of [
       ['Où en est la commande 50007 ?', 'Le lot L9001 de cette commande est retenu.'],
-      ['Wo ist die Bestellung 50007?', 'Charge L9001 dieser Bestellung ist gesperrt.'],
+      ['Wo ist die Bestellung 50007?', 'Charge L9001 dieses Auftrags ist gesperrt.'],
       ['¿Dónde está el pedido 50007?', 'El lote L9001 de este pedido está retenido.'],
     ] as const)
       expect((await answerTo(question)).answer).toContain(words)
@@ -196,8 +196,8 @@ describe('lead', () => {
     ['What is the lead in lot L9001?', '- Lot L9001: Lead 0.2 %, passes'],
     ['lead result of lot L9002', '- Lot L9002: Lead (Pb) 0.9 %, fails'],
     ['Combien de plomb dans le lot L9001 ?', '- Lot L9001\u00a0: Lead 0.2 %, conforme'],
-    ['Wie viel Blei ist in der Charge L9001?', '- Charge L9001: Lead 0.2 %, bestanden'],
-    ['¿Cuánto plomo tiene el lote L9001?', '- Lote L9001: Lead 0.2 %, cumple'],
+    ['Wie viel Blei ist in der Charge L9001?', '- Charge L9001: Lead 0.2 %, entspricht'],
+    ['¿Cuánto plomo tiene el lote L9001?', '- Lote L9001: Lead 0.2 %, conforme'],
     ['How much lead is in FG-1?', '- Lot L9002: Lead (Pb) 0.9 %, fails'],
     ['Is there lead in order 50007?', '- Lot L9001: Lead 0.2 %, passes'],
     ['Is there lead in Biotix?', '- Lot L9002: Lead (Pb) 0.9 %, fails'],

@@ -228,7 +228,7 @@ export async function somePurchaseOrders(desk: Desk, q: Question): Promise<Answe
   const total = page.total ?? 0
   return desk.answered(
     desk.lines(
-      say('pos_of', { count: total, what: status ? say(`po_${status}`) : '' }),
+      say('pos_of', { count: total, what: status ? `(${say(`po_${status}`)})` : '' }),
       ...page.items.map(({ number, poNo, state: is }) =>
         say('po_short', {
           number: number === null ? '–' : String(number),

@@ -63,14 +63,11 @@ export async function someLots(desk: Desk, q: Question): Promise<Answer> {
   const citation = { label: say('label_lots', { count: total }), href: query ? `/lots?${query}` : '/lots' }
   if (search && total === 0)
     return { ...desk.declined('nothing_found', { what: search }), citations: [citation] }
+  // In parentheses: a state beside a number of lots would have to agree with it.
+  const about = [state && say(`lot_${state}`), search && say('quoted', { text: search })].filter(Boolean)
   return desk.answered(
     desk.lines(
-      say('lots_of', {
-        count: total,
-        what: [state && say(`lot_${state}`), search && say('quoted', { text: search })]
-          .filter(Boolean)
-          .join(', '),
-      }),
+      say('lots_of', { count: total, what: about.length > 0 ? `(${about.join(', ')})` : '' }),
       ...page.items.map((lot) =>
         say('lot_short', {
           number: lot.lotNo,
