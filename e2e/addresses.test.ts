@@ -72,8 +72,8 @@ describe('filters of an address that are none', () => {
 
   test.each([
     ['fr-CA', 'Éléments non reconnus dans cette adresse et ignorés\u00a0: Trimestre «\u00a07\u00a0»'],
-    ['de', 'In dieser Adresse nicht erkannt und ignoriert: Quartal „7“'],
-    ['es', 'No se reconoció en esta dirección y se ignoró: Trimestre «7»'],
+    ['de', 'Diese Filter im Link wurden ignoriert: Quartal „7“'],
+    ['es', 'Se ignoraron estos filtros del enlace: Trimestre «7»'],
   ] as const)('on a phone, in %s', async (lang, said) => {
     const page = await aPage(portal, { as: buyer, at: '/sales-analytics?quarter=7', lang, width: 390 })
     await noteOf(page, said).waitFor()

@@ -164,7 +164,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
     '1',
     'Must be an amount with two decimals, such as 1234.50.',
     'Doit être un montant avec deux décimales, par exemple 1234.50.',
-    'Muss ein Betrag mit zwei Dezimalstellen wie 1234.50 sein.',
+    'Muss ein Betrag mit zwei Nachkommastellen wie 1234.50 sein.',
     'Debe ser un monto con dos decimales como 1234.50.',
   ],
   [z.uuid(), 'x', 'Must be a UUID.', 'Doit être un UUID.', 'Muss eine UUID sein.', 'Debe ser un UUID.'],
