@@ -10,20 +10,23 @@ const STATES = {
     'delivered|arriv(?:ed|es?|ing)|received|livree?s?|arriv(?:ee?s?|era|eront)|recue?s?|geliefert|zugestellt|angekommen|eingetroffen|erhalten|entregad[oa]s?|llega(?:d[oa]s?|ra|ran|ron)|llego|recibid[oa]s?',
   paid: 'paid|settled|payee?s?|reglee?s?|acquittee?s?|bezahlt|beglichen|pagad[oa]s?|saldad[oa]s?',
   unpaid: 'unpaid|outstanding|impayee?s?|unbezahlte?[nrs]?|impagad[oa]s?',
-  late: 'overdue|late|delay(?:s|ed)?|past due|behind schedule|echue?s?|retard(?:s|ee?s?)?|uberfallige?[nrs]?|verspatet(?:e[nrs]?)?|verspatung(?:en)?|verzogert|verzogerung(?:en)?|vencid[oa]s?|atrasad[oa]s?|retrasad[oa]s?|retrasos?|demorad[oa]s?',
+  late: 'overdue|late|delay(?:s|ed)?|past due|behind schedule|echue?s?|retard(?:s|ee?s?)?|uberfallige?[nrs]?|verspatet(?:e[nrs]?)?|verspatung(?:en)?|verzogert|verzogerung(?:en)?|atrasad[oa]s?|retrasad[oa]s?|retrasos?|demorad[oa]s?',
   due: 'due|fallige?[nrs]?',
   open: '\\d+ open|(?:is|are|still|remains?|remain) open|open (?:orders?|invoices?|issues?|balances?|lots?|shipments?)|ouverte?s?|offene?[nrs]?|abiert[oa]s?',
   closed: 'closed|fermee?s?|geschlossen|cerrad[oa]s?',
   pending: 'pending|waiting|on standby|en attente|ausstehende?[nrs]?|pendientes?',
   cancelled: 'cancell?ed|annulee?s?|storniert(?:e[nrs]?)?|cancelad[oa]s?|anulad[oa]s?',
   approved: 'approved|accepted|approuvee?s?|acceptee?s?|genehmigt|angenommen|aprobad[oa]s?|aceptad[oa]s?',
-  rejected: 'rejected|refused|refusee?s?|rejetee?s?|abgelehnt|rechazad[oa]s?',
+  rejected:
+    'rejected|refused|refusee?s?|rejetee?s?|abgelehnt|zuruckgewiesene?[nrs]?|zuruckgewiesen|rechazad[oa]s?',
   released: 'released|liberee?s?|freigegeben|liberad[oa]s?',
   held: 'held|blocked|on hold|quarantined?|retenue?s?|bloquee?s?|quarantaine|gesperrt|zuruckgehalten|quarantane|retenid[oa]s?|bloquead[oa]s?|cuarentena',
   failed:
     'failed|out of specification|non conforming|echoue(?:e?s?)|hors specification|non conformes?|durchgefallen|durchfiel(?:en)?|nicht bestanden|fallad[oa]s?|fallo|fallaron|fuera de especificacion',
   passed: 'passed|conformes?|bestanden|aprobo|aprobaron',
-  expired: 'expired|perimee?s?|expiree?s?|abgelaufen|caducad[oa]s?',
+  expired: 'expired|perimee?s?|expiree?s?|abgelaufen|haltbarkeit uberschritten|caducad[oa]s?',
+  // Of an invoice it is late, of a lot expired.
+  lapsed: 'vencid[oa]s?',
   done: 'completed|finished|done|ready(?! to (?:help|assist|answer|look))|terminee?s?|achevee?s?|pret(?:e?s?)(?! (?:a|de|pour) (?:vous )?(?:aider|repondre))|abgeschlossen|fertig|bereit|terminad[oa]s?|completad[oa]s?|list[oa]s?(?! para ayudar)',
   started: 'not started|started|begun|commencee?s?|begonnen|empezad[oa]s?|iniciad[oa]s?',
   packaging:
@@ -71,5 +74,6 @@ export function statesIn(text: string): Set<State> {
   const plain = fold(text)
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
-  return new Set(FORMS.filter(([, words]) => words.test(plain)).map(([state]) => state))
+  const found = new Set(FORMS.filter(([, words]) => words.test(plain)).map(([state]) => state))
+  return found.has('late') || found.has('expired') ? found.add('lapsed') : found
 }
