@@ -144,7 +144,7 @@ describe('Administration', () => {
 
       const page = await aPage(portal, { as: administrator, at: '/admin/mail', width })
       await write(page, 'Address', person.email)
-      await page.getByText('1 mail', { exact: true }).waitFor()
+      await page.getByText('1 email', { exact: true }).waitFor()
       await openRow(page, person.email)
       await page.getByText('/reset#••••••').waitFor()
       await axe(page)
@@ -195,7 +195,7 @@ describe('Administration', () => {
 
     const links = await aPage(portal, { as: administrator, at: '/admin/mail', width })
     await write(links, 'Address', address)
-    await links.getByText('1 mail', { exact: true }).waitFor()
+    await links.getByText('1 email', { exact: true }).waitFor()
     await openRow(links, address)
     await links.getByRole('dialog').waitFor()
     await enter(links, 'button', 'Show link…')

@@ -111,7 +111,7 @@ describe('the console (H1)', () => {
     })
     expect(await answer.json()).toMatchObject({ received: 2, rejected: 1 })
     await openRow(page, `Mill ${width} · main`)
-    await page.getByText('1 fault', { exact: true }).waitFor()
+    await page.getByText('1 error', { exact: true }).waitFor()
     await page.getByText('Order Date').first().waitFor()
     await axe(page)
     const file = page.waitForEvent('download')
