@@ -107,9 +107,9 @@ describe('a chart with more months than its drawing shows', () => {
       figures?.formats.slice(1, 93).every(([first, second]) => first === MONTH && second === MONEY),
     ).toBe(true)
     expect(about(says?.rows)).toMatchObject({
-      Figures: TREND,
+      Data: TREND,
       'Subject and period': 'all sales · CAD',
-      Client: 'Northern Harbour',
+      Company: 'Northern Harbour',
       Quarter: 'All',
       Currency: 'CAD',
       Note: 'Only sales in CAD are counted. There are also sales in USD.',
@@ -145,9 +145,9 @@ describe('what is saved says what it is of', () => {
     expect(figures?.formats[1]).toEqual([NUMBER, NUMBER, MONEY])
     // The yearly figures keep their years, whatever year is chosen.
     expect(about(says?.rows)).toEqual({
-      Figures: 'Yearly Summary',
+      Data: 'Yearly Summary',
       'Subject and period': 'March, all years · CAD',
-      Client: 'Northern Harbour',
+      Company: 'Northern Harbour',
       Search: 'zinc',
       Month: 'March',
       Currency: 'CAD',
@@ -176,7 +176,7 @@ describe('what is saved says what it is of', () => {
   test('who looks at all clients names none', async () => {
     const page = await aPage(portal, { as: administrator, at: '/sales' })
     const [, says] = readXlsx((await save(page, panel(page, 'Sales per Year'), XLSX)).content)
-    expect(about(says?.rows)).toMatchObject({ Figures: 'Sales per Year' })
+    expect(about(says?.rows)).toMatchObject({ Data: 'Sales per Year' })
     expect(about(says?.rows)).not.toHaveProperty('Company')
   })
 
