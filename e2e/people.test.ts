@@ -6,6 +6,7 @@ import { aPage, open } from './support/browser.ts'
 import { allowFault, expectFault } from './support/faults.ts'
 import { actOn, choose, enter, openRow, pressKeys, tabTo, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { signInAgain, signInAgainDialog } from './support/sign-in.ts'
 
 let portal: Portal
 let administrator: Person
@@ -101,16 +102,14 @@ describe('people and what they may do (A7, A8)', () => {
       await page.getByText('Off', { exact: true }).waitFor()
       // Whoever had the factor is signed out with it.
       allowFault(theirs.context(), /^401 /)
-      await theirs.waitForURL(/\/acces/, { timeout: 60_000 })
+      await signInAgainDialog(theirs).waitFor({ timeout: 60_000 })
 
-      await theirs.getByLabel('Email').fill(person.email)
-      await theirs.getByLabel('Password', { exact: true }).fill(person.password)
-      await theirs.getByRole('button', { name: 'Log In', exact: true }).click()
+      await signInAgain(theirs, person)
       await heading(theirs, `Welcome back, ${name}`).waitFor()
       await open(page, new URL(page.url()).pathname)
       await actOn(page, 'Linux', 'End session')
       await page.getByText('Not signed in anywhere').waitFor()
-      await theirs.waitForURL(/\/acces/, { timeout: 60_000 })
+      await signInAgainDialog(theirs).waitFor({ timeout: 60_000 })
 
       await enter(page, 'button', 'Deactivate…')
       await page.getByRole('dialog', { name: `Deactivate ${name}?` }).waitFor()

@@ -4,6 +4,7 @@ import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { signInAgain } from './support/sign-in.ts'
 
 let portal: Portal
 let buyer: Person
@@ -44,14 +45,6 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await signInForm(page).click()
-}
-
-/** Over the page. */
-async function signInAgain(page: Page, { password }: Person) {
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Log In', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
 }
 
 /** The server is away for these requests. */
