@@ -152,7 +152,7 @@ test.each(WIDTHS)('a superseded version is shown and says what it is; by keyboar
   expect(await page.getByRole('note').count()).toBe(0)
   await tabTo(page, 'link', `View: ${title}, 1`)
   await pressKeys(page, 'Enter')
-  const mark = page.getByRole('note').filter({ hasText: 'Version 1 is superseded.' })
+  const mark = page.getByRole('note').filter({ hasText: 'Version 1 was superseded.' })
   await mark.waitFor()
   await page.getByText(`The first version ${width}`).waitFor()
   await page.getByText('The text of this version isn’t searched').waitFor()
