@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isProblem } from '../api/failures.ts'
 import { type FieldFaults, useActing } from '../forms/use-acting.ts'
 import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -15,6 +16,8 @@ type FormDialogProps = {
   /** Not yet: the main button waits for what is missing. */
   ready?: boolean
   size?: 'md' | 'xl'
+  /** Says above the fields what somebody else has saved meanwhile; the refusal for that is not said as well. */
+  conflict?: ReactNode
   /**
    * Does it, and leaves or replaces the dialog; answers what is wrong with the input instead, in words or by field, or throws what the
    * server says.
@@ -32,12 +35,16 @@ export function FormDialog({
   danger = false,
   ready = true,
   size = 'md',
+  conflict,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   const t = useTranslations('ui')
-  const { busy, wrong, faults, fields, attempt } = useActing()
+  const { busy, wrong, failure, faults, fields, attempt } = useActing()
+  // The refusal that the conflict stands for; it is not said either once theirs is taken.
+  const [told, setTold] = useState<unknown>(null)
+  if (conflict && failure !== told && isProblem(failure, 412)) setTold(failure)
   return (
     <Dialog
       opened
@@ -57,8 +64,11 @@ export function FormDialog({
       }
     >
       <div className={css.fields} ref={fields}>
+        {conflict}
         <FormFaults value={faults}>{typeof children === 'function' ? children(wrong) : children}</FormFaults>
-        {typeof children !== 'function' && wrong !== null && <Refusal>{wrong}</Refusal>}
+        {typeof children !== 'function' && wrong !== null && (!failure || failure !== told) && (
+          <Refusal>{wrong}</Refusal>
+        )}
       </div>
     </Dialog>
   )

@@ -265,11 +265,8 @@ function Editor({ draft, initial, start, reload, onSaved, onLeaving, onClose }: 
       title={values.kind === 'credit_note' ? t('creditNote', { number: values.creditsNo }) : t('invoice')}
       submit={t('save')}
       ready={!unchanged || draft === null}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <Refused by={refused}>
-        {conflict && (
+      conflict={
+        conflict && (
           <StaleNotice
             fields={[
               ...FACTS.map((field) => [tColumns(field), values[field], initial[field]] as const),
@@ -278,7 +275,12 @@ function Editor({ draft, initial, start, reload, onSaved, onLeaving, onClose }: 
             ]}
             onTake={forget}
           />
-        )}
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Refused by={refused}>
         {draft ? (
           <p className={css.sums}>
             <strong>{draft.tenantName}</strong>

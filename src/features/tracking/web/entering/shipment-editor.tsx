@@ -126,19 +126,21 @@ function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
         entered ? t('entering.correctTitle', { number: entered.trackingNumber }) : t('entering.newTitle')
       }
       submit={t('entering.save')}
+      conflict={
+        conflict && (
+          <StaleNotice
+            fields={[
+              ...FACTS.map((of) => [t(TITLES[of]), values[of], stored[of]] as const),
+              [t('entering.order'), values.order, stored.order],
+              [t('entering.lines'), linesText(values.lines), linesText(stored.lines)],
+            ]}
+            onTake={forget}
+          />
+        )
+      }
       onSubmit={save}
       onClose={onClose}
     >
-      {conflict && (
-        <StaleNotice
-          fields={[
-            ...FACTS.map((of) => [t(TITLES[of]), values[of], stored[of]] as const),
-            [t('entering.order'), values.order, stored.order],
-            [t('entering.lines'), linesText(values.lines), linesText(stored.lines)],
-          ]}
-          onTake={forget}
-        />
-      )}
       {entered && seesAllTenants && (
         <p>
           <strong>{entered.tenantName}</strong>
