@@ -61,7 +61,7 @@ describe('the screen', () => {
     expect(months.at(-7)?.slice(0, 2)).toEqual(['August 2025', whole(trend.months.at(-1).amount)])
     expect(months.at(-1)?.[0]).toBe('February 2026')
     const { error } = trend.forecast.amount.backTest
-    await page.getByText(`off by ${error.toFixed(1)}%`).waitFor()
+    await page.getByText(`the error was ${error.toFixed(1)}%`).waitFor()
   })
 
   test('follows year and quarter, which stand in the address, and the back key closes the lines', async () => {
