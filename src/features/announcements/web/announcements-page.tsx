@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { LANGUAGES } from '../../../platform/contract/languages.ts'
+import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
@@ -134,19 +133,14 @@ function useColumns(): readonly Column<AnnouncementRow>[] {
 
 type OneProps = { onDone: () => void; onClose: () => void }
 
-function useOwnLanguage() {
-  const locale = useLocale()
-  return LANGUAGES.find((language) => language === locale) ?? 'en'
-}
-
 const NewOne = (props: OneProps) => (
-  <AnnouncementEditor announcement={null} language={useOwnLanguage()} {...props} />
+  <AnnouncementEditor announcement={null} language={useFormats().locale} {...props} />
 )
 
 /** The whole of one: to be changed, or, once it was withdrawn, to be read. */
 function One({ id, onDone, onClose }: OneProps & { id: number }) {
   const t = useTranslations('announcements')
-  const language = useOwnLanguage()
+  const { locale: language } = useFormats()
   const { data, error, refetch } = useQuery({ ...announcementQuery(id), staleTime: 0 })
   if (data && data.state !== 'withdrawn')
     return (

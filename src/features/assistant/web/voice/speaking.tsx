@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import type { Language } from '../../../../platform/contract/languages.ts'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { usePersistedDraft } from '../../../../platform/web/forms/use-persisted-draft.ts'
 import type { AssistantState, Turn } from '../../contract.ts'
 import type { Hearer, VoiceState } from '../../voice-contract.ts'
@@ -27,7 +27,7 @@ type SpeakingProps = { voice: VoiceState; state: AssistantState; list: Turns; on
 /** Spoken words wait in the field until they are sent; answers sound where one wants that. */
 export function Speaking({ voice, state, list, onChoose }: SpeakingProps) {
   const t = useTranslations('voice')
-  const language = useLocale() as Language
+  const { locale: language } = useFormats()
   const { hearer, reader, ear, mouth } = useWays(voice)
   const { values, change: type, forget } = usePersistedDraft('voice', { text: '' }, { onlyHere: true })
   const { aloud, keepAloud } = useAloud()
