@@ -60,7 +60,7 @@ describe('Administration', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('dialog').getByRole('cell', { name: 'Renamed' }).first().waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone on all history').waitFor()
+    await page.getByText('Undone for all history').waitFor()
     expect(await top()).not.toContain('Renamed')
   })
 
@@ -237,7 +237,7 @@ describe('Administration', () => {
       await actOn(page, email, 'Remove…')
       await page.getByRole('dialog', { name: 'Remove Nora Nygaard?' }).waitFor()
       await enter(page, 'button', 'Remove')
-      await page.getByText('Nora Nygaard no longer has access.').waitFor()
+      await page.getByText('Nora Nygaard removed').waitFor()
       expectFault(page.context(), /^409 POST/)
       await actOn(page, owner.email, 'Remove…')
       await page.getByRole('dialog', { name: 'Remove Olga Owner?' }).waitFor()
@@ -322,7 +322,7 @@ describe('Administration', () => {
       await dialog.getByRole('combobox').first().waitFor()
       await choose(page, 'Company', company)
       await axe(page)
-      await enter(page, 'button', 'Issue')
+      await enter(page, 'button', 'Issue code')
       const [code = ''] = /\w{4}(-\w{4}){3}/.exec(await dialog.getByText(/^\w{4}-/).innerText()) ?? []
       await axe(page)
       await enter(page, 'button', 'Done')
@@ -419,11 +419,11 @@ describe('Administration', () => {
       // Screens that ask before they hear of it are refused as those of another place.
       allowFault(page.context(), /^409 GET/)
       await portal.database(`update auth.sessions set view_ends = now() where view_role is not null`)
-      await page.getByText(`You’ve stopped viewing ${company} as Viewer.`).waitFor()
+      await page.getByText(`Stopped viewing ${company} as Viewer`).waitFor()
       await settled(page)
       await axe(page)
       await enter(page, 'button', 'Close')
-      await page.getByText(/^You’ve stopped viewing/).waitFor({ state: 'detached' })
+      await page.getByText(/^Stopped viewing/).waitFor({ state: 'detached' })
     },
   )
 
@@ -439,8 +439,8 @@ describe('Administration', () => {
       await enter(page, 'button', 'New announcement…')
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
-      await choose(page, 'Kind', 'Maintenance')
-      await choose(page, 'For', 'Some')
+      await choose(page, 'Type', 'Maintenance')
+      await choose(page, 'Audience', 'Some')
       await tabTo(page, 'checkbox', company)
       await pressKeys(page, 'Space')
       await write(page, 'Title', title)

@@ -95,7 +95,7 @@ test.each([1440, 360])(
     await form.getByText('Enter the lower number of weeks first.').waitFor()
     await form.getByLabel('Weeks, from').fill('9')
     await form.getByLabel('Weeks, to').fill('11')
-    await form.getByLabel('Responsible').fill(planner)
+    await form.getByLabel('Owner').fill(planner)
     await form.getByLabel('Stated on').fill('2025-06-01')
     await axe(head)
     await form.getByRole('button', { name: 'Save' }).click()

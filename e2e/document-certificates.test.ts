@@ -163,7 +163,7 @@ test.each(WIDTHS)(
     })
     const files = page.getByRole('list', { name: 'Files' })
     await files.getByText('Ready', { exact: true }).waitFor()
-    await page.getByLabel('For', { exact: true }).selectOption('Companies with one of its lots')
+    await page.getByLabel('Audience', { exact: true }).selectOption('Companies with one of its lots')
     const upload = page.getByRole('button', { name: 'Upload 1 file' })
     expectFault(page.context(), /^422 POST .*admin.documents/)
     await upload.click()

@@ -50,9 +50,9 @@ test.each([1440, 360])(
     await axe(page)
     // Nobody is chosen for the asker.
     const upload = page.getByRole('button', { name: 'Upload 2 files' })
-    await page.getByRole('alert').getByText('Choose who they’re for.').waitFor()
+    await page.getByRole('alert').getByText('Choose an audience.').waitFor()
     expect(await upload.isDisabled()).toBe(true)
-    await page.getByLabel('For', { exact: true }).selectOption('All companies')
+    await page.getByLabel('Audience', { exact: true }).selectOption('All companies')
     await upload.click()
     await page.getByText('2 of 3 files uploaded').waitFor()
     // The first went off at its break, the second began behind what had arrived.
@@ -103,7 +103,7 @@ test.each([1440, 360])(
 const WORDS = {
   en: {
     ...{ several: 'Release several…', choose: /^Choose: Batch record/, release: 'Release 2 versions…' },
-    ...{ reason: 'Reason, for the history', sign: 'Sign and release', done: '2 versions are released.' },
+    ...{ reason: 'Reason, for the history', sign: 'Sign and release', done: '2 versions released' },
     ...{ signs: 'Sign', password: 'Password', signed: /Released: signed by Test Person/ },
     ...{ some: '1 of 2 were released.' },
   },

@@ -267,7 +267,7 @@ test('an invoice is begun from a shipment, and what comes in above it stays as c
   await record.getByRole('checkbox').first().check()
   await record.getByLabel(pay.bankReference).fill('Wire 9001')
   await record.getByLabel(`${pay.amountIn} (CAD)`).fill('100')
-  await record.getByText('$28.17 stays as the client’s credit.').waitFor()
+  await record.getByText('$28.17 stays as the company’s credit.').waitFor()
   await axe(page)
   await record.getByRole('button', { name: pay.recordNow, exact: true }).click()
   await record.waitFor({ state: 'detached' })

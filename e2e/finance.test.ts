@@ -67,7 +67,7 @@ test.each([
 )
 
 const CREDIT = {
-  en: { opens: /^Credit not yet applied/, title: 'Credit not yet applied', sum: 'Together $42.50' },
+  en: { opens: /^Credit not yet applied/, title: 'Credit not yet applied', sum: 'Total $42.50' },
   'fr-CA': {
     ...{ opens: /^Crédits non encore imputés/, title: 'Crédits non encore imputés' },
     sum: 'Au total 42,50\u00a0$',

@@ -219,7 +219,7 @@ test.each(WIDTHS)(
     await list.getByText(`COA · Lots: L${width}`).waitFor()
     await list.getByText('Has the same content:').waitFor()
     await axe(page)
-    await page.getByLabel('For', { exact: true }).selectOption('Some companies')
+    await page.getByLabel('Audience', { exact: true }).selectOption('Some companies')
     await page.getByRole('alert').getByText('Choose at least one company.').waitFor()
     await page.getByLabel('Boréal Santé').check()
 

@@ -109,7 +109,7 @@ const WORDS = {
     by: 'Submitted by Test Person',
     // The language says what a comma before three digits is.
     ...{ quantity: 'Quantity of line 1', read: '$1,851,840.00' },
-    noNumber: '“1,2,3” is not a number. Write it like 1,234.56.',
+    noNumber: '“1,2,3” isn’t a number. Enter a number such as 1,234.56.',
   },
   'fr-CA': {
     ...{ paste: 'Coller des lignes ou un CSV', lines: 'Un numéro d’article et une quantité par ligne' },

@@ -150,8 +150,8 @@ describe('saved views', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Mine' }).waitFor()
     await page.getByRole('searchbox', { name: 'Search' }).fill('harbour')
-    await page.getByRole('button', { name: 'Mine (changed)' }).waitFor()
-    await menu('Mine (changed)', 'Update “Mine”')
+    await page.getByRole('button', { name: 'Mine (modified)' }).waitFor()
+    await menu('Mine (modified)', 'Update “Mine”')
     await page.getByText('View updated: Mine').waitFor()
     await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
 

@@ -80,14 +80,14 @@ describe('what the form says', () => {
   test('empty fields are named and focused before anything is sent', async () => {
     const page = await aPage(portal, { at: '/acces' })
     await page.getByRole('button', LOG_IN).click()
-    await page.getByText('Enter your email.').waitFor()
+    await page.getByText('Enter your email address.').waitFor()
     await page.getByText('Enter your password.').waitFor()
     await expect.poll(() => focused(page)).toContain('textbox "Email"')
     await axe(page)
     await page.getByLabel('Email').fill(buyer.email)
     await page.getByRole('button', LOG_IN).click()
     await expect.poll(() => focused(page)).toContain('textbox "Password"')
-    expect(await page.getByText('Enter your email.').count()).toBe(0)
+    expect(await page.getByText('Enter your email address.').count()).toBe(0)
   })
 
   test('a wrong password', async () => {

@@ -212,7 +212,7 @@ describe('the link of a mail names its company (A7)', () => {
   test('whoever stays stays, and who is not of it is told no more', async () => {
     const page = await aPage(portal, { as: both, at: link() })
     await offer(page).waitFor()
-    await page.getByRole('link', { name: `Stay with ${HARBOUR}` }).click()
+    await page.getByRole('link', { name: `Stay in ${HARBOUR}` }).click()
     await page.waitForURL(`${portal.url}/`)
     const stranger = await portal.aPerson({ tenants: [harbour] })
     const outside = await aPage(portal, { as: stranger, at: `${link()}&lang=fr-CA` })

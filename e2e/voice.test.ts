@@ -93,7 +93,7 @@ const WORDS = {
     ...{
       maker: /In many browsers, their maker receives/,
       understood: 'I understand',
-      words: 'Recognised text',
+      words: 'Recognized text',
     },
     ...{ listening: 'Listening…', done: 'Stop listening', check: 'Check the text, then send it.' },
     ...{ heard: 'What are your led times', question: 'What are your lead times?', answer: '8-12 weeks' },

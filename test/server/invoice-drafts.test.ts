@@ -94,7 +94,7 @@ describe('what an invoice needs before it is issued', () => {
     expect(faultsOf(refused)).toEqual({
       ...{ own: expect.stringContaining('tax numbers'), billTo: 'Required.', place: 'Required.' },
       dueDate: 'Enter a due date, or terms that give one, such as Net 30.',
-      currency: 'Must be CAD, the client’s currency.',
+      currency: 'Must be CAD, the company’s currency.',
       'lines.0.description': 'Required.',
       'lines.0.quantity': 'Required.',
       'lines.0.unitPrice': 'Required.',

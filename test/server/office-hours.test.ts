@@ -209,7 +209,7 @@ describe('office hours', () => {
     )
     await close(day, 'Stocktaking', 'Inventaire')
     expect(await says('What are your hours?')).toMatch(
-      /^Customer service is available Tuesday to Saturday, 09:00 to 12:00\. It is closed on .+ \(Stocktaking\)\./,
+      /^Customer service is available Tuesday to Saturday, 09:00 to 12:00\. It’s closed on .+ \(Stocktaking\)\./,
     )
     expect(await says('Quelles sont vos heures d’ouverture ?')).toMatch(
       /ouvert du mardi au samedi, de 9\sh\s00 à 12\sh\s00\. Il est fermé le .+ \(Inventaire\)/,
