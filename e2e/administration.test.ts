@@ -344,7 +344,7 @@ describe('Administration', () => {
       expectFault(guest.context(), /401/)
       await page.reload()
       await actOn(page, email, 'Revoke…')
-      await page.getByRole('dialog', { name: `Revoke the access of ${email}?` }).waitFor()
+      await page.getByRole('dialog', { name: `Revoke access for ${email}?` }).waitFor()
       await enter(page, 'button', 'Revoke')
       await guest.waitForURL(/\/acces/, { timeout: 30_000 })
     },

@@ -174,7 +174,7 @@ describe('the console (H1)', () => {
     await pressKeys(page, 'Control+a')
     await page.keyboard.insertText('48')
     await pressKeys(page, 'Enter')
-    await page.getByText('Interval of Price list saved').waitFor()
+    await page.getByText('Interval for Price list saved').waitFor()
     await page.getByText('every 48 hours').first().waitFor()
   })
 })

@@ -70,7 +70,7 @@ describe('people and what they may do (A7, A8)', () => {
       await choose(page, 'Role', role)
       await axe(page)
       await enter(page, 'button', 'Save access')
-      await page.getByText(`Access of ${name} saved`).waitFor()
+      await page.getByText(`Access for ${name} saved`).waitFor()
 
       await open(theirs, '/sales')
       await heading(theirs, 'You don’t have access to this page').waitFor()
@@ -93,7 +93,7 @@ describe('people and what they may do (A7, A8)', () => {
       await openRow(page, name)
       await heading(page, name).waitFor()
       await enter(page, 'button', 'Reset…')
-      const reset = page.getByRole('dialog', { name: `Two-factor sign-in of ${name}` })
+      const reset = page.getByRole('dialog', { name: `Reset two-factor sign-in for ${name}?` })
       await reset.waitFor()
       await write(page, 'Reason', 'Called us, knew the last order')
       await axe(page)

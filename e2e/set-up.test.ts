@@ -62,7 +62,7 @@ describe('the first set-up', () => {
     const again = await aPage(portal)
     expectFault(again.context(), /404 POST \/api\/auth\/set-up\/look/)
     await again.goto(link)
-    await again.getByText('This set-up link isn’t valid').waitFor()
+    await again.getByText('This setup link isn’t valid').waitFor()
     await axe(again)
     await again.getByRole('link', { name: 'Go to sign-in' }).click()
     await again.waitForURL(/\/acces$/)
