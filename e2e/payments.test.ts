@@ -51,7 +51,9 @@ test('cards are added at the provider, one of them is the default, and one is de
   const amount = dialog.getByLabel('Amount for C-3')
   await amount.fill('1,500.005')
   await dialog.getByRole('button', { name: 'Pay now' }).click()
-  await dialog.getByText('“1,500.005” has more than 2 decimal places. Enter a number such as 1,234.56.').waitFor()
+  await dialog
+    .getByText('“1,500.005” has more than 2 decimal places. Enter a number such as 1,234.56.')
+    .waitFor()
   expect(await amount.getAttribute('aria-invalid')).toBe('true')
   expect(await dialog.getByText('$0.00').count()).toBe(0)
   // More than is open is said with its title, and as money is written.

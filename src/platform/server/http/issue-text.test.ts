@@ -196,7 +196,7 @@ const TABLE: [schema: z.ZodType, sent: unknown, ...words: string[]][] = [
   [
     sort,
     'x',
-    'Must be one of: ordNo, poNo, fNo, clientName, ref, ordStat, -ordNo, -poNo, -fNo, -clientName, … (12 in all).',
+    'Must be one of: ordNo, poNo, fNo, clientName, ref, ordStat, -ordNo, -poNo, -fNo, -clientName, … (12 in total).',
     'Doit être l’une de ces valeurs : ordNo, poNo, fNo, clientName, ref, ordStat, -ordNo, -poNo, -fNo, -clientName, … (12 en tout).',
     'Muss eines davon sein: ordNo, poNo, fNo, clientName, ref, ordStat, -ordNo, -poNo, -fNo, -clientName, … (insgesamt 12).',
     'Debe ser uno de estos valores: ordNo, poNo, fNo, clientName, ref, ordStat, -ordNo, -poNo, -fNo, -clientName, … (12 en total).',
