@@ -89,7 +89,7 @@ test('on a phone a line says whether one is told, takes it back, and the notice 
   await bell.click()
   await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true')
   await open(page, '/lots/26A-02')
-  await page.getByText('You’ll be notified when the certificate is available').waitFor()
+  await page.getByText('We’ll notify you when the certificate is available.').waitFor()
   await certificate('26A-02')
   await page
     .getByRole('region', { name: 'Certificates' })

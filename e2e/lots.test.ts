@@ -100,7 +100,7 @@ test.each(WIDTHS)(
     const certificates = page.getByRole('region', { name: 'Certificates' })
     await certificates.getByText('Not available while held').waitFor()
     await certificates.getByRole('button', { name: 'Notify me when ready' }).press('Enter')
-    await certificates.getByText('You’ll be notified when the certificate is available').waitFor()
+    await certificates.getByText('We’ll notify you when the certificate is available.').waitFor()
     const trend = page.getByRole('region', { name: 'Trend across your lots' })
     await trend.getByRole('button', { name: 'View as table' }).click()
     await expect
