@@ -11,7 +11,7 @@ import type { Column } from '../../../../platform/server/pdf/paper.ts'
 import { type PaperFormats, paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import { filled, type PaperWords } from '../../../../platform/server/pdf/paper-words.ts'
 import type { InvoiceDetail } from '../../contract.ts'
-import { readTerms } from '../../domain/due-by-terms.ts'
+import { translatedTerms } from '../../domain/due-by-terms.ts'
 import { taxName } from '../../domain/tax-name.ts'
 import { countLines, findInvoice, getInvoice, lineRows } from '../get-invoice.ts'
 
@@ -34,7 +34,7 @@ export const openInvoicePaper =
     const kind = invoice.kind === 'credit_note' ? words.creditNote : words.invoice
     const title = `${kind} ${invoice.number}`
     const credited = detail.creditsNo
-    const terms = readTerms(invoice.terms)
+    const terms = translatedTerms(invoice.terms)
     const address = (detail.billTo ?? head.clientAddress ?? '').split('\n').map((line) => line.trim())
     return {
       name: `${kind.split(' / ')[0]}-${invoice.number}.pdf`,

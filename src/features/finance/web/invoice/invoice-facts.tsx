@@ -6,14 +6,14 @@ import { DASH } from '../../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { InvoiceDetail } from '../../contract.ts'
-import { readTerms } from '../../domain/due-by-terms.ts'
+import { translatedTerms } from '../../domain/due-by-terms.ts'
 import css from '../finance.module.css'
 
 /** All that came with the invoice beside its figures. */
 export function InvoiceFacts({ detail: { invoice, billTo, taxNote, creditsNo } }: { detail: InvoiceDetail }) {
   const t = useTranslations('finance')
   const formats = useFormats()
-  const terms = readTerms(invoice.terms)
+  const terms = translatedTerms(invoice.terms)
   const facts: [Parameters<typeof t>[0] & (`columns.${string}` | `detail.${string}`), ReactNode][] = [
     ['columns.number', invoice.number],
     ['columns.date', formats.date(invoice.date)],
