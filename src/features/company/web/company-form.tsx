@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { zoneChoices } from '../../../platform/web/format/zone-names.ts'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -46,6 +48,7 @@ type Draft = ReturnType<typeof draftOf>
 export function CompanyForm({ company }: { company: Company }) {
   const t = useTranslations('company')
   const failureText = useFailureText()
+  const { locale } = useFormats()
   const queries = useQueryClient()
   const initial = draftOf(company)
   const form = useForm({
@@ -98,13 +101,7 @@ export function CompanyForm({ company }: { company: Company }) {
           label={t('timezone')}
           description={t('timezoneText')}
           value={values.timezone}
-          data={[
-            { value: '', label: t('noTimezone') },
-            ...Intl.supportedValuesOf('timeZone').map((zone) => ({
-              value: zone,
-              label: zone.replaceAll('_', ' '),
-            })),
-          ]}
+          data={[{ value: '', label: t('noTimezone') }, ...zoneChoices(locale, values.timezone)]}
           onChange={(event) => change({ timezone: event.currentTarget.value })}
         />
         {field('taxNumbers', 300, 3)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { zoneName } from '../../../platform/web/format/zone-names.ts'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -107,7 +108,9 @@ function useFacts() {
       case 'audit_check':
         return at ? t('auditCheck', { at, count: number('broken') }) : t('never')
       case 'time_zone':
-        return t(state === 'good' ? 'timeZone' : 'noTimeZone', { zone: String(facts.zone) })
+        return t(state === 'good' ? 'timeZone' : 'noTimeZone', {
+          zone: zoneName(String(facts.zone), formats.locale),
+        })
       case 'restored':
         return t('restored', { at: at as string, from: formats.dateTime(String(facts.from)) })
     }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { zoneChoices, zoneLabel } from '../../../platform/web/format/zone-names.ts'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import type { OwnValues } from './own-values.ts'
-import { FIRST_ZONES, otherZones, zoneName } from './timezones.ts'
+import { FIRST_ZONES } from './timezones.ts'
 
 type Props = {
   values: OwnValues
@@ -16,20 +17,17 @@ type Props = {
 export function ChoiceFields({ values, change, screen }: Props) {
   const t = useTranslations('profile')
   const { locale } = useFormats()
-  const first = FIRST_ZONES[screen]
+  const first: readonly string[] = FIRST_ZONES[screen]
   const zones = useMemo(
     () => [
       { value: '', label: t('ownTimezone') },
       {
         group: t('usualTimezones'),
-        items: first.map((zone) => ({ value: zone, label: zoneName(zone, locale) })),
+        items: first.map((zone) => ({ value: zone, label: zoneLabel(zone, locale) })),
       },
       {
         group: t('allTimezones'),
-        items: otherZones(first, values.timezone).map((zone) => ({
-          value: zone,
-          label: zone.replaceAll('_', ' '),
-        })),
+        items: zoneChoices(locale, values.timezone).filter(({ value }) => !first.includes(value)),
       },
     ],
     [t, locale, first, values.timezone],

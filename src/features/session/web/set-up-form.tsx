@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { brandName } from '../../../platform/web/brand.ts'
+import { zoneChoices } from '../../../platform/web/format/zone-names.ts'
 import { useLanguage } from '../../../platform/web/i18n/language.ts'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -16,6 +17,8 @@ import css from './set-up-page.module.css'
 
 /** The ones that a manufacturer of this part of the world keeps books in come first. */
 const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'AUD', 'CHF', 'MXN', 'NZD']
+
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Field = keyof SetUpWish
 const FIELDS: readonly Field[] = ['name', 'email', 'password', 'company', 'currency', 'language', 'timezone']
@@ -134,11 +137,8 @@ export function SetUpForm({ token, shortest, onDone }: SetUpFormProps) {
           name="timezone"
           label={t('timezone')}
           description={t('timezoneHint')}
-          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
-          data={Intl.supportedValuesOf('timeZone').map((zone) => ({
-            value: zone,
-            label: zone.replaceAll('_', ' '),
-          }))}
+          defaultValue={deviceZone}
+          data={[...zoneChoices(locale, deviceZone)]}
           error={faults.timezone}
         />
       </fieldset>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useRegions } from '../../../platform/web/format/regions.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { zoneChoices } from '../../../platform/web/format/zone-names.ts'
 import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { TextArea } from '../../../platform/web/kit/text-area.tsx'
@@ -98,10 +99,7 @@ export function FactsFields({ values, onChange }: FieldsProps) {
       )}
       {choice('timezone', t('timezone'), [
         { value: '', label: t('notSaid') },
-        ...Intl.supportedValuesOf('timeZone').map((zone) => ({
-          value: zone,
-          label: zone.replaceAll('_', ' '),
-        })),
+        ...zoneChoices(locale, values.timezone),
       ])}
     </>
   )

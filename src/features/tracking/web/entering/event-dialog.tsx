@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { serverNow } from '../../../../platform/web/api/server-clock.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { instantOf, wallTime } from '../../../../platform/web/format/wall-time.ts'
+import { zoneName } from '../../../../platform/web/format/zone-names.ts'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
@@ -26,7 +27,7 @@ type EventDialogProps = {
 /** What happened to a shipment of the staff's, and when. */
 export default function EventDialog({ shipment, version, event, onClose }: EventDialogProps) {
   const t = useTranslations('tracking')
-  const { timeZone } = useFormats()
+  const { timeZone, locale } = useFormats()
   const queries = useQueryClient()
   const failureText = useFailureText()
   const [kind, setKind] = useState<EventKind>(event?.kind ?? 'in_transit')
@@ -87,7 +88,7 @@ export default function EventDialog({ shipment, version, event, onClose }: Event
       <TextField
         type="datetime-local"
         label={t('entering.at')}
-        description={t('entering.atHint', { zone: timeZone })}
+        description={t('entering.atHint', { zone: zoneName(timeZone, locale) })}
         value={at}
         onChange={(change) => setAt(change.currentTarget.value)}
       />
