@@ -3930,11 +3930,13 @@ create table portal.document_acknowledgements (
   user_id text not null,
   name text not null,
   at timestamp with time zone default now() not null,
+  signing text not null,
   constraint document_acknowledgements_pkey PRIMARY KEY (tenant_id, document_id, version),
   constraint document_acknowledgements_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES portal.document_versions(document_id, no),
   constraint document_acknowledgements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint document_acknowledgements_checksum_check CHECK ((length(checksum) = 32)),
-  constraint document_acknowledgements_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint document_acknowledgements_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint document_acknowledgements_signing_check CHECK ((signing = ANY (ARRAY['agreement'::text, 'notice'::text])))
 );
 alter table portal.document_acknowledgements enable row level security;
 alter table portal.document_acknowledgements force row level security;

@@ -166,13 +166,18 @@ test.each([
   },
 )
 
-test.each([1440, 360])(
-  'a legal document is acknowledged with the password, as its keepers see: %d px',
-  async (width) => {
-    const title = `Terms of Service ${width}`
+test.each([
+  [1440, 'terms', 'Sign and accept', 'Version 1 signed and accepted by'],
+  [360, 'terms', 'Sign and accept', 'Version 1 signed and accepted by'],
+  [1440, 'privacy', 'Acknowledge receipt', 'Receipt of version 1 acknowledged by'],
+  [360, 'privacy', 'Acknowledge receipt', 'Receipt of version 1 acknowledged by'],
+])(
+  'a legal document is signed with the password, as its keepers see: %d px, %s',
+  async (width, type, action, record) => {
+    const title = `Our ${type} ${width}`
     const send = await sendsDocuments(portal, quality)
     const document = {
-      ...{ title, number: null, description: null, shelves: ['legal'], category: 'policy', type: 'terms' },
+      ...{ title, number: null, description: null, shelves: ['legal'], category: 'policy', type },
       ...{ productCode: null, productName: null, productLine: null, language: 'en' },
       ...{ effectiveOn: null, expiresOn: null, audience: { kind: 'all' } },
     }
@@ -181,7 +186,8 @@ test.each([1440, 360])(
     await send(`/${id}/release`, { version: 1, reason: 'Approved' })
 
     const page = await aPage(portal, { as: signatory, at: '/legal', width })
-    await page.getByRole('button', { name: `Acknowledge: ${title}` }).click()
+    await page.getByRole('button', { name: `${action}: ${title}` }).click()
+    await page.getByRole('button', { name: action, exact: true }).waitFor()
     await page.getByLabel('Your password').fill('not this one at all')
     expectFault(page.context(), /^422 POST .*acknowledgement/)
     await pressKeys(page, 'Enter')
@@ -189,11 +195,11 @@ test.each([1440, 360])(
     await page.getByLabel('Your password').fill(signatory.password)
     await pressKeys(page, 'Enter')
     await page
-      .getByRole('table', { name: 'Acknowledgements' })
-      .or(page.getByRole('region', { name: 'Acknowledgements' }))
+      .getByRole('table', { name: 'Signatures and acknowledgements' })
+      .or(page.getByRole('region', { name: 'Signatures and acknowledgements' }))
       .first()
       .waitFor()
-    await page.getByText('Version 1 acknowledged by').last().waitFor()
+    await page.getByText(record).last().waitFor()
     await axe(page)
 
     const keeper = await aPage(portal, { as: quality, at: `/admin/documents/${id}` })

@@ -286,7 +286,13 @@ describe('a legal document', () => {
     expect(await seen(signatory, id)).toMatchObject({ signed: null, toSign: true })
     expect(await seen(member, id)).toMatchObject({ signed: null, toSign: false })
 
-    const signed = { version: 1, name: expect.any(String), at: expect.any(String), checksum: sum(content) }
+    const signed = {
+      version: 1,
+      signing: 'agreement',
+      name: expect.any(String),
+      at: expect.any(String),
+      checksum: sum(content),
+    }
     // Two at once: one of them has signed.
     const both = await Promise.all([sign(signatory, id), sign(colleague, id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -300,8 +306,14 @@ describe('a legal document', () => {
     const asked = `select tenant_id, permission from portal.outbox where topic = 'document.to_sign' and object_id = '${id}'`
     expect(await peek(portal, asked)).toEqual(Array(2).fill({ tenant_id: one, permission: 'legal.approve' }))
     const about = async (who: Actor) => (await who.get(`${ADMIN}/${id}/acknowledgements`)).body
-    const row = { tenantId: one, tenant: 'First', name: null, at: null, before: 1 }
-    expect(await about(quality)).toEqual({ version: 2, signed: 0, total: 1, companies: [row] })
+    const row = { tenantId: one, tenant: 'First', name: null, at: null, signing: null, before: 1 }
+    expect(await about(quality)).toEqual({
+      version: 2,
+      signing: 'agreement',
+      signed: 0,
+      total: 1,
+      companies: [row],
+    })
     await sign(signatory, id, 2)
     expect(await about(quality)).toMatchObject({ signed: 1, companies: [{ name: expect.any(String) }] })
     const history = (await member.get(LEGAL)).body.acknowledgements
@@ -316,6 +328,40 @@ describe('a legal document', () => {
     const gone = await portal.owner((tx) => tx.deleteFrom('document_acknowledgements').executeTakeFirst())
     expect([changed.numUpdatedRows, gone.numDeletedRows]).toEqual([0n, 0n])
     expect((await member.get(LEGAL)).body.acknowledgements).toHaveLength(2)
+  })
+
+  it('is accepted or its receipt acknowledged, by its type; the record says which', async () => {
+    const signatory = await aMember(portal, one, 'tenant_admin')
+    const changed = { ...facts({ ...legal, title: 'Terms, at last' }), version: 2, pending: false }
+    const cases = [
+      ['terms', 'agreement', 'document.accepted'],
+      ['privacy', 'notice', 'document.acknowledged'],
+    ] as const
+    for (const [type, signing, action] of cases) {
+      const other = signing === 'agreement' ? 'notice' : 'agreement'
+      const id = await aDocument(portal.url, quality, { ...legal, type, content: pdf(type) })
+      expect(await seen(signatory, id)).toMatchObject({ signing, toSign: true, signed: null })
+      const asked = { version: 1, password: PASSWORD }
+      const url = `${LEGAL}/${id}/acknowledgement`
+      expect(said(await signatory.post(url, { ...asked, signing: other }))).toEqual([409, 'other_signing'])
+      expect((await signatory.post(url, { ...asked, signing })).body).toMatchObject({ version: 1, signing })
+      expect(await seen(signatory, id)).toMatchObject({ signed: { signing }, toSign: false })
+      const { body } = await quality.get(`${ADMIN}/${id}/acknowledgements`)
+      expect(body.signing).toBe(signing)
+      expect(body.companies.map((row: Json) => row.signing)).toContain(signing)
+      const { acts } = (await quality.get(`${ADMIN}/${id}/record`)).body
+      expect(acts[0]).toMatchObject({ act: action.slice('document.'.length), version: 1 })
+      expect(
+        await peek(
+          portal,
+          `select new ->> 'signing' as signing from portal.audit_log where action = $1 and object_id = $2`,
+          [action, String(id)],
+        ),
+      ).toEqual([{ signing }])
+      // What was signed stays what it was, whatever the document is called later.
+      expect((await quality.send('PUT', `${ADMIN}/${id}`, { ...changed, type: 'privacy' })).status).toBe(200)
+      expect(await seen(signatory, id)).toMatchObject({ signing: 'notice', signed: { signing } })
+    }
   })
 
   it('locks the password after five wrong ones', async () => {
@@ -379,8 +425,8 @@ describe('how long a document is kept (E1)', () => {
     const id = await aDocument(portal.url, quality, { audience: { kind: 'all' }, ...legal })
     await peek(
       portal,
-      `insert into portal.document_acknowledgements (tenant_id, document_id, version, checksum, user_id, name)
-       select $1, document_id, no, checksum, 'nobody', 'Nobody' from portal.document_versions where document_id = $2`,
+      `insert into portal.document_acknowledgements (tenant_id, document_id, version, checksum, signing, user_id, name)
+       select $1, document_id, no, checksum, 'notice', 'nobody', 'Nobody' from portal.document_versions where document_id = $2`,
       [one, id],
     )
     await keep(id, 'short')

@@ -158,6 +158,10 @@ describe('notices (B2)', () => {
       ...{ title: 'Terms of use', audience, content: pdf('terms'), name: 'terms.pdf' },
       ...{ shelves: ['legal'], category: 'policy', type: 'terms' },
     })
+    await aDocument(portal.url, quality, {
+      ...{ title: 'Privacy policy', audience, content: pdf('privacy'), name: 'privacy.pdf' },
+      ...{ shelves: ['legal'], category: 'policy', type: 'privacy' },
+    })
     expect((await reader.get(`/api/v1/documents/${id}/file`)).status).toBe(200)
     await quality.post(`/api/v1/admin/documents/${id}/withdraw`, { reason: 'A wrong limit' })
     await settled()
@@ -166,7 +170,8 @@ describe('notices (B2)', () => {
       'New document: Gut Health, facts',
     ])
     expect(await texts(signatory)).toEqual([
-      'To be acknowledged: Terms of use',
+      'Receipt to be acknowledged: Privacy policy',
+      'To be signed and accepted: Terms of use',
       'New document: Gut Health, facts',
     ])
     expect(await texts(quality)).toEqual([])
@@ -448,13 +453,16 @@ describe('one event', () => {
         payment: 'P-1',
         title: 'T',
       },
-      ...{ issue: 4, subject: 'Broken seals', act: 'close' },
+      ...{ issue: 4, subject: 'Broken seals', act: 'close', signing: 'notice' },
+      ...{ name: 'Ana', company: 'Alder', contact: 'yes', due: '2026-03-04' },
     }
     for (const kind of NOTICE_KINDS)
       for (const language of LANGUAGES) {
         const text = noticeText(kind, facts, language)
         expect([kind, language, text]).toEqual([kind, language, expect.stringMatching(/^[^{}]{5,}$/)])
-        expect(text).not.toContain(`notices.kinds`)
+        expect(text).not.toContain('2026-03-04')
+        // Its own name stands for what could not be written.
+        expect(text).not.toBe(kind)
       }
   })
 })

@@ -115,7 +115,7 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
     },
     'POST /legal/documents/{id}/acknowledgement': {
       asker: () => aMember(portal, tenant, 'tenant_admin'),
-      arrange: () => forReaders({ shelves: ['legal'], category: 'policy', type: 'terms' }),
+      arrange: () => forReaders({ shelves: ['legal'], category: 'policy', type: 'privacy' }),
       act: (actor) =>
         actor.post(`/api/v1/legal/documents/${id}/acknowledgement`, { version: 1, password: PASSWORD }),
       expected: (actor) =>

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { VersionSignature } from './contract.ts'
+import { SIGNINGS } from './domain/signing.ts'
 import {
   ALL_CATEGORIES,
   DOCUMENT_STATUSES,
@@ -96,6 +97,7 @@ export const RECORDED_ACTS = [
   'changed',
   'released',
   'withdrawn',
+  'accepted',
   'acknowledged',
 ] as const
 export type RecordedAct = (typeof RECORDED_ACTS)[number]
@@ -134,6 +136,8 @@ export type DocumentRecord = z.infer<typeof DocumentRecord>
 const Acknowledgements = z.object({
   /** The version that counts; null: there is none. */
   version: z.number().int().nullable(),
+  /** What a signature on it says now. */
+  signing: z.enum(SIGNINGS),
   signed: z.number().int(),
   total: z.number().int(),
   /** The companies that it is for, as far as the asker sees them; those that have not signed first. At most 1,000. */
@@ -144,6 +148,8 @@ const Acknowledgements = z.object({
       /** Whoever signed the version that counts, when. */
       name: z.string().nullable(),
       at: Instant.nullable(),
+      /** What they confirmed. */
+      signing: z.enum(SIGNINGS).nullable(),
       /** The last version before it that was signed. */
       before: z.number().int().nullable(),
     }),

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { text } from '../../platform/contract/text.ts'
+import { SIGNINGS } from './domain/signing.ts'
 import {
   ALL_CATEGORIES,
   CATEGORIES,
@@ -121,6 +122,8 @@ export type DocumentChange = z.infer<typeof Change>
 
 const Acknowledgement = z.object({
   version: z.number().int(),
+  /** What was confirmed: that the version is accepted, or that it was received. */
+  signing: z.enum(SIGNINGS),
   /** The signatory's, at that time. */
   name: z.string(),
   at: Instant,
@@ -128,6 +131,8 @@ const Acknowledgement = z.object({
   checksum: z.string(),
 })
 const LegalDocument = DocumentRow.extend({
+  /** What a signature on it says. */
+  signing: z.enum(SIGNINGS),
   /** The version that counts, as the asker's company signed it. */
   signed: Acknowledgement.nullable(),
   /** Whether the asker may sign it now. */
@@ -264,7 +269,11 @@ export const versionFileInput = z.object({
 })
 
 export const acknowledgeInput = z
-  .object({ id, version: z.int().min(1).max(32_767), password: z.string().min(1).max(128) })
+  .object({
+    ...{ id, version: z.int().min(1).max(32_767), password: z.string().min(1).max(128) },
+    /** What the signatory was asked to confirm: refused where the document asks for the other by now. */
+    signing: z.enum(SIGNINGS).optional(),
+  })
   .strict()
 /** Answered outside the typed router: the password is looked at between two transactions. */
 export const documentsSignContract = {
@@ -273,7 +282,7 @@ export const documentsSignContract = {
       method: 'POST',
       path: '/legal/documents/{id}/acknowledgement',
       summary:
-        'Signs the version that counts for the asker’s company, with the password once more. 409 where there is another one, or it was signed',
+        'Signs the version that counts for the asker’s company, with the password once more: accepts an agreement, acknowledges receipt of a notice. 409 where there is another version, it was signed, or it is not what `signing` says',
     })
     .meta({ permission: 'legal.approve', module: 'legal', audit: 'document.acknowledged' })
     .input(acknowledgeInput)

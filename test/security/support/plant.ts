@@ -218,8 +218,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [mark],
   )
   await superuser.query(
-    `insert into document_acknowledgements (tenant_id, document_id, version, checksum, user_id, name)
-     select $1, v.document_id, v.no, v.checksum, $2 || '-signatory', $2 || ' Signatory'
+    `insert into document_acknowledgements (tenant_id, document_id, version, checksum, signing, user_id, name)
+     select $1, v.document_id, v.no, v.checksum, 'agreement', $2 || '-signatory', $2 || ' Signatory'
        from document_versions v join documents d on d.id = v.document_id where d.title = $2 || ' 1'`,
     [tenantId, mark],
   )

@@ -110,6 +110,7 @@ export const AUDIT_ACTIONS = [
   'document.removed',
   'document.downloaded',
   'document.marked',
+  'document.accepted',
   'document.acknowledged',
   'assistant.asked',
   'assistant.settled',

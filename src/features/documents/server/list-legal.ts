@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Tx } from '../../../platform/server/database/tx.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { DocumentChange, Legal } from '../contract.ts'
+import { signingOf } from '../domain/signing.ts'
 import { LEGAL_TYPES } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, type StoredRow, toRow } from './document-rows.ts'
 import { withHits } from './text/find-in-text.ts'
@@ -37,8 +38,12 @@ export async function listLegal(
       return {
         ...row,
         signed: signed
-          ? { version: signed.version, name: signed.name, at: signed.at, checksum: signed.checksum }
+          ? {
+              ...{ version: signed.version, signing: signed.signing },
+              ...{ name: signed.name, at: signed.at, checksum: signed.checksum },
+            }
           : null,
+        signing: signingOf(row),
         toSign: signs && !signed && row.status === 'available',
       }
     }),
@@ -51,7 +56,7 @@ export async function listLegal(
 async function signedBy(tx: Tx, { kind, tenantId }: Actor): Promise<Legal['acknowledgements']> {
   if (kind !== 'member') return []
   const { rows } = await sql<Legal['acknowledgements'][number]>`
-    select a.document_id as "documentId", d.title, a.version, a.name, a.at, encode(a.checksum, 'hex') as checksum
+    select a.document_id as "documentId", d.title, a.version, a.signing, a.name, a.at, encode(a.checksum, 'hex') as checksum
       from portal.document_acknowledgements a join portal.documents d on d.id = a.document_id
      where a.tenant_id = ${tenantId}::int order by a.at desc, a.document_id limit ${MOST_DOCUMENTS}`.execute(
     tx,

@@ -11,35 +11,35 @@ import { DOCUMENTS, documentsApi } from './documents-queries.ts'
 
 type AcknowledgeProps = { document: LegalDocument; onClose: () => void }
 
-/** Signs a legal document for the company, with the password once more (E6). */
+/** Signs a legal document for the company, with the password once more (E6): an agreement is accepted, of a notice receipt is acknowledged. */
 export function AcknowledgeDialog({ document, onClose }: AcknowledgeProps) {
   const t = useTranslations('documents.legal')
   const queries = useQueryClient()
   const { tenant } = useAccess()
   const [password, setPassword] = useState('')
-  const { id, title } = document
+  const { id, title, signing } = document
   const version = document.version ?? 0
   const sign = async () => {
     try {
-      await documentsApi.acknowledge({ id, version, password })
+      await documentsApi.acknowledge({ id, version, signing, password })
     } catch (fault) {
       if (isProblem(fault, 422) && fault.code === 'invalid_password') return fault.problem.title
       throw fault
     }
-    toast.done(t('isSigned', { title, version }))
+    toast.done(t(`${signing}.done`, { title, version }))
     void queries.invalidateQueries({ queryKey: DOCUMENTS })
     onClose()
     return undefined
   }
   return (
     <FormDialog
-      title={t('signTitle', { title })}
-      submit={t('signNow')}
+      title={t(`${signing}.heading`, { title })}
+      submit={t(`${signing}.submit`)}
       ready={password !== ''}
       onSubmit={sign}
       onClose={onClose}
     >
-      <p>{t('signText', { company: tenant?.name ?? '', version })}</p>
+      <p>{t(`${signing}.text`, { company: tenant?.name ?? '', version })}</p>
       <PasswordField
         label={t('password')}
         autoComplete="current-password"

@@ -45,7 +45,7 @@ export default function LegalPage() {
                 <Hit hit={document.hit} />
                 {document.signed && (
                   <p className={css.quiet}>
-                    {t('legal.signedBy', {
+                    {t(`legal.${document.signed.signing}.by`, {
                       ...document.signed,
                       date: formats.dateTime(document.signed.at),
                     })}
@@ -56,10 +56,10 @@ export default function LegalPage() {
                   <span>
                     <Button
                       size="compact-sm"
-                      aria-label={t('legal.acknowledgeOf', { title: document.title })}
+                      aria-label={t(`legal.${document.signing}.actionOf`, { title: document.title })}
                       onClick={() => setSigning(document)}
                     >
-                      {t('legal.acknowledge')}
+                      {t(`legal.${document.signing}.action`)}
                     </Button>
                   </span>
                 )}
@@ -115,15 +115,17 @@ function Signed({ signed }: { signed: Legal['acknowledgements'] }) {
             { title: t('document') },
             { title: t('version'), figure: true },
             { title: t('legal.signatory') },
+            { title: t('legal.meaning') },
             { title: t('date') },
             { title: t('legal.checksum') },
           ]}
-          rows={signed.map(({ documentId, title, version, name, at, checksum }) => ({
+          rows={signed.map(({ documentId, title, version, signing, name, at, checksum }) => ({
             key: `${documentId} ${version}`,
             cells: [
               title,
               version,
               name,
+              t(`legal.meanings.${signing}`),
               formats.dateTime(at),
               <code key="checksum" title={checksum}>
                 {`${checksum.slice(0, 16)}…`}

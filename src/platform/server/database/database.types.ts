@@ -522,6 +522,7 @@ export interface DocumentAcknowledgements {
   checksum: Buffer;
   document_id: number;
   name: string;
+  signing: string;
   tenant_id: number;
   user_id: string;
   version: number;

@@ -15,11 +15,16 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: Serve
     messages: serverMessages(language).notices.kinds as Record<string, string>,
   })
   const format = createFormatter({ locale, timeZone: 'UTC' })
-  const { date, cents, currency, titles, title, count, ...said } = facts
+  const { date, due, cents, currency, titles, title, count, ...said } = facts
+  const day = (value: unknown) =>
+    typeof value === 'string' ? format.dateTime(new Date(value), { dateStyle: 'medium' }) : ''
   return t(kind, {
+    // Not in notices of before there were two kinds of signing.
+    signing: '',
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, text(value)])),
     count: typeof count === 'number' ? count : 0,
-    date: typeof date === 'string' ? format.dateTime(new Date(date), { dateStyle: 'medium' }) : '',
+    date: day(date),
+    due: day(due),
     amount:
       typeof cents === 'number'
         ? format.number(Math.abs(cents) / 100, {

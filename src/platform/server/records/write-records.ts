@@ -5,6 +5,8 @@ import type { Actor } from '../database/context.ts'
 
 /** What a verb did to one object: for the audit trail, and for whoever must hear of it. */
 export type Act = {
+  /** What the trail calls it, where the verb does one of several things: else what its contract says. */
+  action?: string
   /** Whose chain it goes to, where that is not the actor's own tenant; 0: the installation's. */
   chain?: number
   objectType: string
@@ -81,7 +83,7 @@ export function recordsOf(
   })
   const links = acts.map(
     (act) =>
-      sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
+      sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${act.action ?? action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
         ${traceId}, null, ${address}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
   )
   const notices = acts

@@ -3,6 +3,7 @@ import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Audience } from '../../admin-contract.ts'
+import { signingOf } from '../../domain/signing.ts'
 import { MODULE_OF, type Shelf } from '../../domain/vocabulary.ts'
 
 export type StoredAudience = {
@@ -101,11 +102,16 @@ export async function tell(
 export const tellReaders = (tx: Tx, id: number) => sql`select portal.tell_readers(${id}::int)`.execute(tx)
 
 /** A version of a legal document that counts from now on is to be signed anew (E6): by whoever signs, in each company that it is for. */
-export async function askToSign(tx: Tx, id: number, version: number): Promise<void> {
+export async function askToSign(
+  tx: Tx,
+  { id, ...document }: { id: number } & Parameters<typeof signingOf>[0],
+  version: number,
+): Promise<void> {
+  const signing = signingOf(document)
   await sql`select portal.emit(x.tenant_id, 'document.to_sign', 'legal', 'legal.approve', null, ${String(id)}, ${JSON.stringify({ version })}::jsonb)
       from portal.document_access x where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
   await sql`select portal.tell(x.tenant_id, 'document_to_sign', 'documents', 'legal', 'legal.approve', true, false, null,
-        jsonb_build_object('id', d.id, 'title', d.title))
+        jsonb_build_object('id', d.id, 'title', d.title, 'signing', ${signing}::text))
       from portal.document_access x join portal.documents d on d.id = x.document_id
      where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
 }

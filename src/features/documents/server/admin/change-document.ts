@@ -116,7 +116,7 @@ export async function releaseVersion(
     .where('id', '=', id)
     .execute()
   await tell(tx, id, [stored], { offered: true })
-  if (stored.shelves.includes('legal')) await askToSign(tx, id, version)
+  if (stored.shelves.includes('legal')) await askToSign(tx, { ...stored, id }, version)
   record({
     ...about(id),
     before: { status: stored.status, current_version: stored.current_version, release_reason: null },

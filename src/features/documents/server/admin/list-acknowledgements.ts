@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Acknowledgements } from '../../admin-contract.ts'
+import { signingOf } from '../../domain/signing.ts'
 
 const MOST = 1000
 
@@ -11,13 +12,13 @@ type Row = Acknowledgements['companies'][number] & { signed: number; total: numb
 export async function listAcknowledgements(tx: Tx, { id }: { id: number }): Promise<Acknowledgements> {
   const document = await tx
     .selectFrom('documents')
-    .select('current_version')
+    .select(['current_version', 'type', 'category'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!document) throw refuse(404, 'not_found')
   const version = document.current_version
   const { rows } = await sql<Row>`
-    select t.id as "tenantId", t.name as tenant, a.name, a.at,
+    select t.id as "tenantId", t.name as tenant, a.name, a.at, a.signing,
            (select max(b.version) from portal.document_acknowledgements b
              where b.tenant_id = t.id and b.document_id = ${id}::int and b.version < ${version}::int) as before,
            count(a.at) over ()::int as signed, count(*) over ()::int as total
@@ -28,6 +29,7 @@ export async function listAcknowledgements(tx: Tx, { id }: { id: number }): Prom
      order by a.at desc nulls first, t.name collate portal.natural_order, t.id limit ${MOST}`.execute(tx)
   return {
     version,
+    signing: signingOf(document as Parameters<typeof signingOf>[0]),
     signed: rows[0]?.signed ?? 0,
     total: rows[0]?.total ?? 0,
     companies: rows.map(({ signed: _, total: __, ...company }) => company),

@@ -10,14 +10,15 @@ import { acknowledgementsQuery } from './library-queries.ts'
 /** Of a legal document: which companies have signed the version that counts, and which have not (E6). */
 export function SignaturesPanel({ id, version }: { id: number; version: number }) {
   const t = useTranslations('library')
+  const legal = useTranslations('documents.legal')
   const formats = useFormats()
   const { data, error, refetch } = useQuery(acknowledgementsQuery(id))
   if (error && !data)
     return <ErrorCard title={t('noRecord')} failure={error} onRetry={() => void refetch()} />
-  const { signed = 0, total = 0, companies = [] } = data ?? {}
+  const { signing = 'agreement', signed = 0, total = 0, companies = [] } = data ?? {}
   return (
     <Panel
-      title={t('signatures', { version })}
+      title={t(`signatures.${signing}`, { version })}
       note={data && t('signaturesNote', { signed, total })}
       flush
       busy={!data}
@@ -26,13 +27,22 @@ export function SignaturesPanel({ id, version }: { id: number; version: number }
         <EmptyState title={t('noCompanies')} />
       ) : (
         <FactsTable
-          label={t('signatures', { version })}
-          columns={[{ title: t('company') }, { title: t('signatory') }, { title: t('signedOn') }]}
-          rows={companies.map(({ tenantId, tenant, name, at, before }) => ({
+          label={t(`signatures.${signing}`, { version })}
+          columns={[
+            { title: t('company') },
+            { title: t('signatory') },
+            { title: legal('meaning') },
+            { title: t(`signedOn.${signing}`) },
+          ]}
+          rows={companies.map(({ tenantId, tenant, name, at, signing: confirmed, before }) => ({
             key: String(tenantId),
             cells: [
               tenant,
-              name ?? (before === null ? t('notSigned') : t('signedBefore', { version: before })),
+              name ??
+                (before === null
+                  ? t(`notSigned.${signing}`)
+                  : t(`signedBefore.${signing}`, { version: before })),
+              confirmed ? legal(`meanings.${confirmed}`) : '–',
               at ? formats.dateTime(at) : '–',
             ],
           }))}
