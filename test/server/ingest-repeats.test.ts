@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
+import { aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { counts, order, peek, sale, sender, stagedRows } from '../support/ingest.ts'
 import { aHistory } from '../support/order-history.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -178,6 +178,16 @@ describe('a row that moves to another company', () => {
     expect(body.warnings.map(({ code, message }: Record<string, string>) => [code, message])).toEqual([
       ['moved', `The company changed from Alpha ${source} to Beta ${source}.`],
       ['moved', `The company changed from Alpha ${source} to none.`],
+    ])
+    // Whoever looks at the batch reads it in their own language.
+    const administrator = await anAdministrator(portal)
+    const { items } = (
+      await administrator.get('/api/v1/admin/batches', { headers: { 'accept-language': 'de' } })
+    ).body
+    const [shown] = items.filter(({ id }: { id: number }) => id === body.batchId)
+    expect(shown.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      `Die Zeilen sind zu einem anderen Unternehmen gewechselt: Alpha ${source} → Beta ${source}.`,
+      `Die Zeilen sind zu einem anderen Unternehmen gewechselt: Alpha ${source} → –.`,
     ])
     // The same number of another source is another invoice.
     const { send: elsewhere } = await upstream()

@@ -125,6 +125,8 @@ export const IngestAnswer = z.object({
       field: z.string(),
       code: z.string(),
       message: z.string(),
+      /** What the message names. */
+      values: z.record(z.string(), z.string()).optional(),
       count,
       firstRow: count,
       /** Of the file, the first twenty. */

@@ -14,6 +14,7 @@ import {
 } from '../../../platform/server/http/server-messages.ts'
 import type { BatchKind } from '../../ingestion/contract.ts'
 import type { BATCH_SORTS, BATCH_STATES, BatchRow } from '../contract.ts'
+import { type StoredWarning, warningText } from './warning-text.ts'
 
 type Sort = (typeof BATCH_SORTS)[number]
 export type BatchesFilter = {
@@ -26,7 +27,8 @@ export type BatchesFilter = {
   sort: Sort | `-${Sort}`
 }
 
-export type StoredBatch = Omit<BatchRow, 'refusal'> & {
+export type StoredBatch = Omit<BatchRow, 'refusal' | 'warnings'> & {
+  warnings: StoredWarning[]
   refusal: Omit<NonNullable<BatchRow['refusal']>, 'title'> | null
   place: string
 }
@@ -70,7 +72,8 @@ const shownOf = (chosen: RawBuilder<unknown>, places: Order) => sql<StoredBatch>
              coalesce(b.options ->> 'atomic', 'false') in ('true', '1') as atomic,
              case when b.options ->> 'mode' = 'replace' then b.options ->> 'scope' end as replaced,
              b.options ->> 'controls' as controls,
-             (select coalesce(json_agg(json_build_object('field', w ->> 'field', 'message', w ->> 'message', 'count', (w ->> 'count')::int)), '[]')
+             (select coalesce(json_agg(json_build_object('field', w ->> 'field', 'code', w ->> 'code', 'message', w ->> 'message',
+                'values', w -> 'values', 'count', (w ->> 'count')::int)), '[]')
                 from jsonb_array_elements(b.result -> 'warnings') w) as warnings,
              b.result -> 'unknownColumns' as "unknownColumns", coalesce(b.result -> 'sums', '[]') as sums
         from (${chosen}) p
@@ -117,8 +120,11 @@ export async function listBatches(
   const shown = page.rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ place: _, refusal, ...row }) => ({
+    items: shown.map(({ place: _, refusal, warnings, ...row }) => ({
       ...row,
+      warnings: warnings.map(({ field, count, ...warning }) => ({
+        ...{ field, count, message: warningText(warning, language) },
+      })),
       refusal: refusal && { ...refusal, title: refusalTitle(refusal.code, language) },
     })),
     nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,

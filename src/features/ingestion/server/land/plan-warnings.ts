@@ -42,6 +42,7 @@ export async function warnOfMoves(tx: Tx, batch: number): Promise<Warnings> {
     field: 'Client Code',
     code: 'moved',
     message: `The company changed from ${from ?? 'none'} to ${to ?? 'none'}.`,
+    values: { from: from ?? '–', to: to ?? '–' },
     count,
     firstRow,
   }))
@@ -60,12 +61,14 @@ export async function warnOfLotsToCome(tx: Tx, batch: number, sourceId: number):
      group by 1 order by 3`.execute(tx)
   const [first] = rows
   if (!first) return []
-  const lots = rows.slice(0, MOST_LOTS).map(({ lot }) => lot)
+  const named = rows.slice(0, MOST_LOTS).map(({ lot }) => lot)
+  const lots = `${named.join(', ')}${rows.length > named.length ? ', …' : ''}`
   return [
     {
       field: 'Lot No',
       code: 'lot_to_come',
-      message: `Results came before their lots: ${lots.join(', ')}${rows.length > lots.length ? ', …' : ''}. They are shown once the lots are there.`,
+      message: `Results came before their lots: ${lots}. They are shown once the lots are there.`,
+      values: { lots },
       count: rows.reduce((sum, { count }) => sum + count, 0),
       firstRow: first.firstRow,
     },
