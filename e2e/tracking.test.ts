@@ -60,7 +60,7 @@ const WORDS = {
     ...{ correct: 'Corriger…', byStaff: 'Saisie par le personnel du fabricant.', takeBack: 'Retirer…' },
     ...{
       what: 'Événement',
-      exception: 'SessionChange',
+      exception: 'Incident',
       notFound: 'Expédition retirée',
       saved: /^Expédition 1Z.* enregistrée/,
     },
