@@ -98,7 +98,7 @@ const WORDS = {
     ...{ listening: 'Listening…', done: 'Stop listening', check: 'Check the text, then send it.' },
     ...{ heard: 'What are your led times', question: 'What are your lead times?', answer: '8-12 weeks' },
     ...{ aloud: 'Read answers aloud', reading: 'Reading the answer aloud…', send: 'Send' },
-    ...{ read: 'Read aloud', stop: 'Stop reading', wait: 'Please wait a moment' },
+    ...{ read: 'Read aloud', stop: 'Stop reading', wait: 'Try again in a moment' },
     ...{ recorded: /sent to Acme AI/, title: 'Voice Assistant (beta)', date: 'The date will be announced.' },
     faults: [
       ['no-speech', /^No speech detected/],
