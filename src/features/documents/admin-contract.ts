@@ -12,6 +12,7 @@ import {
   FORMAT_NAMES,
   fitsShelves,
   LARGEST_FILE,
+  RECORDED_ACTS,
   RETENTIONS,
   SHELVES,
   TYPES,
@@ -90,18 +91,6 @@ const AdminRow = z.object({
 })
 export type AdminRow = z.infer<typeof AdminRow>
 
-/** What is told of a document's history. */
-export const RECORDED_ACTS = [
-  'uploaded',
-  'version_uploaded',
-  'changed',
-  'released',
-  'withdrawn',
-  'accepted',
-  'acknowledged',
-] as const
-export type RecordedAct = (typeof RECORDED_ACTS)[number]
-
 const DocumentRecord = z.object({
   /** The newest first. */
   acts: z.array(
@@ -145,11 +134,8 @@ const Acknowledgements = z.object({
     z.object({
       tenantId: z.number().int(),
       tenant: z.string(),
-      /** Whoever signed the version that counts, when. */
-      name: z.string().nullable(),
-      at: Instant.nullable(),
-      /** What they confirmed. */
-      signing: z.enum(SIGNINGS).nullable(),
+      /** Whoever signed the version that counts, when, and what they confirmed. */
+      ...{ name: z.string().nullable(), at: Instant.nullable(), signing: z.enum(SIGNINGS).nullable() },
       /** The last version before it that was signed. */
       before: z.number().int().nullable(),
     }),

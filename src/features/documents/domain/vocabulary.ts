@@ -105,3 +105,15 @@ export const fitsShelves = (category: Category, shelves: readonly Shelf[]): bool
 /** How long a document is kept that is not offered any more: one, seven or ten years, or for ever (portal.retention_years). */
 export const RETENTIONS = ['short', 'standard', 'long', 'permanent'] as const
 export type Retention = (typeof RETENTIONS)[number]
+
+/** What is told of a document's history. */
+export const RECORDED_ACTS = [
+  'uploaded',
+  'version_uploaded',
+  'changed',
+  'released',
+  'withdrawn',
+  'accepted',
+  'acknowledged',
+] as const
+export type RecordedAct = (typeof RECORDED_ACTS)[number]

@@ -53,7 +53,7 @@ const plain = (text: string | null) =>
     .replaceAll(/\s+/g, ' ')
     .replace(/\.$/, '')
 
-export function readTerms(text: string | null): Terms | null {
+function readTerms(text: string | null): Terms | null {
   const said = plain(text)
   if (AT_ONCE.test(said)) return { kind: 'receipt' }
   const end = AT_MONTH_END.exec(said)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/server/database/tx.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
-import { type DocumentRecord, RECORDED_ACTS, type RecordedAct } from '../../admin-contract.ts'
+import type { DocumentRecord } from '../../admin-contract.ts'
+import { RECORDED_ACTS, type RecordedAct } from '../../domain/vocabulary.ts'
 
 const MOST_READERS = 500
 const MOST_ACTS = 200
