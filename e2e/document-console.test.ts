@@ -105,7 +105,7 @@ const WORDS = {
     ...{ several: 'Release several…', choose: /^Choose: Batch record/, release: 'Release 2 versions…' },
     ...{ reason: 'Reason, for the history', sign: 'Sign and release', done: '2 versions released' },
     ...{ signs: 'Sign', password: 'Password', signed: /Released: signed by Test Person/ },
-    ...{ some: '1 of 2 were released.' },
+    ...{ some: '1 of 2 released.' },
   },
   'fr-CA': {
     ...{ several: 'En publier plusieurs…', choose: /^Choisir : Batch record/ },

@@ -57,7 +57,7 @@ async function mailOf({ email }: Person): Promise<string> {
 const WORDS = {
   en: {
     ...{ news: 'New message: ', hello: 'Hello,', message: 'Your message' },
-    ...{ off: 'Turn off', done: 'Turned off' },
+    ...{ off: 'Turn off', done: 'Emails turned off' },
     choice: 'Conversations and issues: Email',
   },
   'fr-CA': {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -9,6 +9,7 @@ import { ResetOnVersion } from '../../../platform/web/forms/reset-on-version.tsx
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { lazyComponent } from '../../../platform/web/lazy-component.ts'
 import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { ViewAsButton } from '../../session/web/published.ts'
 import { QuotaPanel } from '../../storage/web/published.tsx'
@@ -18,9 +19,15 @@ import { ClientForm } from './client-form.tsx'
 import { ClientNewest } from './client-newest.tsx'
 import css from './clients.module.css'
 import { clientQuery } from './clients-queries.ts'
-import { PoliciesPanel } from './policies-panel.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
 import { StateBadge } from './use-client-columns.tsx'
+
+/** Below what a first view shows, and on demand. */
+const PoliciesPanel = lazyComponent(() =>
+  import('./policies-panel.tsx').then(({ PoliciesPanel }) => ({ default: PoliciesPanel })),
+)
+const SuspendDialog = lazyComponent(() =>
+  import('./suspend-dialog.tsx').then(({ SuspendDialog }) => ({ default: SuspendDialog })),
+)
 
 declare module '../../../platform/web/slots/slots.tsx' {
   interface Slots {
@@ -98,7 +105,9 @@ function Opened({ client }: { client: ClientDetail }) {
         <ResetOnVersion version={client.version}>
           <ClientForm client={client} />
         </ResetOnVersion>
-        <PoliciesPanel client={client} />
+        <Suspense fallback={<Skeleton height={240} />}>
+          <PoliciesPanel client={client} />
+        </Suspense>
         <QuotaPanel whose={{ id }} />
         <Slot
           name="client.panel"
@@ -106,7 +115,9 @@ function Opened({ client }: { client: ClientDetail }) {
           fallback={<Skeleton height={200} />}
         />
       </div>
-      {suspending && <SuspendDialog client={client} onClose={() => setSuspending(false)} />}
+      <Suspense>
+        {suspending && <SuspendDialog client={client} onClose={() => setSuspending(false)} />}
+      </Suspense>
     </>
   )
 }
