@@ -44,6 +44,20 @@ describe('rejected rows', () => {
     expect((await rowOf(99_999_999, 2)).status).toBe(404)
   })
 
+  it('that cannot be kept cost the batch nothing, and the operator is told', async () => {
+    await peek(portal, 'alter table portal.rejected_rows add constraint nothing check (false) not valid')
+    try {
+      const { status, body } = await send('sales-history', TABLE)
+      expect([status, body.unchanged, body.rejected]).toEqual([200, 1, 2])
+      expect((await rowOf(body.batchId, 2)).status).toBe(404)
+      expect(
+        portal.lines.filter((text) => text.includes('the raw rows of a batch were not kept')),
+      ).toHaveLength(1)
+    } finally {
+      await peek(portal, 'alter table portal.rejected_rows drop constraint nothing')
+    }
+  })
+
   it('are kept as they stood, under the headings of their file', async () => {
     const { body } = await send('sales-history', TABLE)
     expect((await rowOf(body.batchId, 2)).body).toEqual({

@@ -96,7 +96,7 @@ export function createApp(parts: Parts) {
 
   // Before the kinds of rows, whose address is that of any word.
   mountDocumentFeed(app, { database, signIn, receiver: parts.library.receiver })
-  mountIngestion(app, { database, signIn, rowSeal: parts.rowSeal })
+  mountIngestion(app, { database, signIn, rowSeal: parts.rowSeal, log })
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
   const uploads: [MiddlewareHandler, MiddlewareHandler] = [

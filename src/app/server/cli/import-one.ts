@@ -87,6 +87,7 @@ export async function importOne(
       mapping: { ...(await mappingOf(database, options)), ...written },
       dryRun,
       seal: createRowSeal(secrets),
+      warn: (what, fault) => console.error(`${what}: ${fault}`),
       ...(options.incomplete && { complete: false }),
       ...(onProgress && { onProgress }),
     })

@@ -4,7 +4,7 @@ import type { ImportMapping } from '../domain/import-mapping.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { readBody } from './body/read-body.ts'
 import { importContext } from './ingest-context.ts'
-import type { Ask } from './land/ask.ts'
+import { type Ask, raise } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { RowSeal } from './rejected/row-seal.ts'
 
@@ -22,6 +22,8 @@ export type ImportedFile = {
   options?: Record<string, string>
   /** Keeps rejected rows. */
   seal?: RowSeal
+  /** Without it, what is left undone beside the batch is thrown. */
+  warn?: Ask['warn']
   onProgress?: (rows: number) => void
 }
 
@@ -30,7 +32,7 @@ export type ImportedFile = {
  * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
  */
 export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
-  const { kind, source, mapping, dryRun, seal, ask = {}, options = {}, onProgress } = file
+  const { kind, source, mapping, dryRun, seal, warn = raise, ask = {}, options = {}, onProgress } = file
   const complete = file.complete ?? mapping?.complete ?? true
   const replaces = ask.replace !== undefined
   const context = importContext(database, source)
@@ -43,6 +45,7 @@ export async function importFile(database: Database, file: ImportedFile): Promis
     dryRun,
     complete,
     seal,
+    warn,
     onProgress,
   })
   return answer

@@ -3,7 +3,7 @@ import type { Kind } from '../domain/kinds/kinds.ts'
 import { normaliseRow } from '../domain/kinds/normalise-row.ts'
 import { CHUNK, makeReady } from './body/make-ready.ts'
 import { importContext } from './ingest-context.ts'
-import type { Ingested } from './land/ask.ts'
+import { type Ingested, raise } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { Reading, ReadRow } from './read/reading.ts'
 import { createWarningTally } from './read/warning-tally.ts'
@@ -26,6 +26,7 @@ export async function importRows(
     kind,
     body: () => makeReady(kind, readingOf(kind, rows), { replaces: false }),
     options: { source },
+    warn: raise,
   })
   return answer
 }

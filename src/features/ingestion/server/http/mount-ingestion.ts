@@ -10,6 +10,7 @@ import { tellUnknownNames } from '../../../../platform/server/http/query-names.t
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
+import type { Log } from '../../../../platform/server/log.ts'
 import type { ImportMapping } from '../../domain/import-mapping.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type BodyThreads, createBodyThreads } from '../body/body-threads.ts'
@@ -26,7 +27,7 @@ import { mountMappings } from './mount-mappings.ts'
 import { requestBody } from './request-body.ts'
 import { statusOf } from './status-of.ts'
 
-type Parts = { database: Database; signIn: SignInService; rowSeal: RowSeal }
+type Parts = { database: Database; signIn: SignInService; rowSeal: RowSeal; log: Log }
 
 /**
  * What upstream systems call, with a key instead of a session (G1). Mounted before the rules of the screens' requests:
@@ -34,7 +35,7 @@ type Parts = { database: Database; signIn: SignInService; rowSeal: RowSeal }
  */
 export function mountIngestion(
   app: Hono<{ Variables: RequestVariables }>,
-  { database, signIn, rowSeal }: Parts,
+  { database, signIn, rowSeal, log }: Parts,
 ) {
   const threads = createBodyThreads()
   mountMappings(app, { database, signIn })
@@ -48,7 +49,7 @@ export function mountIngestion(
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
       const { answer, body, replayed } = await receive(
         c,
-        { threads, rowSeal },
+        { threads, rowSeal, log },
         apiKeyContext(database, keyHash),
         kind,
         (name) =>
@@ -108,7 +109,7 @@ function readHeaders(c: Http) {
 
 async function receive(
   c: Http,
-  { threads, rowSeal }: { threads: BodyThreads; rowSeal: RowSeal },
+  { threads, rowSeal, log }: { threads: BodyThreads; rowSeal: RowSeal; log: Log },
   context: IngestContext,
   kind: Kind,
   savedMapping: (name: string) => Promise<ImportMapping>,
@@ -154,6 +155,7 @@ async function receive(
       controls,
       seal: rowSeal,
       origin: originOf(c),
+      warn: (what, fault) => log.warn({ fault: String(fault), kind }, what),
     })
   } finally {
     await form?.close()

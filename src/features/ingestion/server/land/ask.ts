@@ -32,8 +32,15 @@ export type Ask = {
   /** Keeps rejected rows; without it none are kept. */
   seal?: RowSeal | undefined
   origin?: Origin | undefined
+  /** For the operator: what was left undone beside the batch, which stands all the same. */
+  warn: (what: string, fault: unknown) => void
   onProgress?: ((rows: number) => void) | undefined
 }
 
 /** `body` is the answer's JSON, the same bytes each time that the same request comes again. */
 export type Ingested = { answer: IngestAnswer; body: string; replayed: boolean }
+
+/** For callers without a log: nothing is left undone in silence. */
+export const raise: Ask['warn'] = (_, fault) => {
+  throw fault
+}

@@ -40,7 +40,9 @@ export async function ingest(context: IngestContext, ask: Ask): Promise<Ingested
   const keepRows = async (batch: number, errors: readonly RowError[]) => {
     if (!ask.seal || !body || !end || errors.length === 0) return
     // What became of the batch is the thing to tell; without its raw rows it stands all the same.
-    await keepRejected(context, ask.seal, batch, errors, { body, end }).catch(() => {})
+    await keepRejected(context, ask.seal, batch, errors, { body, end }).catch((fault) =>
+      ask.warn('the raw rows of a batch were not kept', fault),
+    )
   }
   const onSpill = (batch: number) => {
     spilled = batch
@@ -76,15 +78,17 @@ export async function ingest(context: IngestContext, ask: Ask): Promise<Ingested
       return { ...answer, replayed: false }
     })
     if (ingested.replayed) return ingested
-    if (ingested.answer.inserted >= MANY) await learnSizes(context)
+    if (ingested.answer.inserted >= MANY) await learnSizes(context, ask)
     await keepRows(ingested.answer.batchId, ingested.answer.errors)
     return ingested
   } catch (fault) {
-    if (spilled !== undefined) await forget(context, spilled, ask.kind)
+    if (spilled !== undefined) await forget(context, spilled, ask)
     if (fault instanceof DryRunEnds) return fault.ingested
     if (leavesBatch(fault, ask)) {
       // The refusal is the one to tell, whether it could be kept or not.
-      await keepRefusal(context, ask, fault, end?.received ?? 0).catch(() => {})
+      await keepRefusal(context, ask, fault, end?.received ?? 0).catch((why) =>
+        ask.warn('a refused batch was not kept in the list', why),
+      )
       if (fault.batchId !== undefined) await keepRows(fault.batchId, errorsOf(fault))
     }
     throw fault
@@ -117,12 +121,16 @@ async function takeTurn(
   return number
 }
 
-async function learnSizes(context: IngestContext): Promise<void> {
+async function learnSizes(context: IngestContext, { warn }: Ask): Promise<void> {
   // The batch is in. Without this, the database learns it by itself some minutes later.
-  await context.shortTransaction((tx) => sql`select portal.learn_sizes()`.execute(tx)).catch(() => {})
+  await context
+    .shortTransaction((tx) => sql`select portal.learn_sizes()`.execute(tx))
+    .catch((fault) => warn('tables were not analyzed after a batch', fault))
 }
 
-async function forget(context: IngestContext, batch: number, kind: Kind): Promise<void> {
+async function forget(context: IngestContext, batch: number, { kind, warn }: Ask): Promise<void> {
   // The first fault is the one to tell; what stays behind is swept later.
-  await context.shortTransaction((tx) => clearStage(tx, batch, kind)).catch(() => {})
+  await context
+    .shortTransaction((tx) => clearStage(tx, batch, kind))
+    .catch((fault) => warn('the stage of a batch was not cleared', fault))
 }
