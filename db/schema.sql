@@ -8702,6 +8702,21 @@ end $function$
 alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
 grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
 
+CREATE OR REPLACE FUNCTION portal.announce_refused_batch(of_batch bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('ingest');
+  insert into portal.outbox (tenant_id, topic, payload, created_at)
+    values (0, 'refused_batches', jsonb_build_object('version', of_batch), clock_timestamp());
+end $function$
+;
+alter routine portal.announce_refused_batch(bigint) owner to portal_keeper;
+grant execute on portal.announce_refused_batch(bigint) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.announce_status(word text)
  RETURNS void
  LANGUAGE plpgsql

@@ -160,6 +160,11 @@ describe('what cannot be sent', () => {
       expect(await peek(portal, kept, [answer.body.batchId])).toEqual([
         { refusal: code, idempotency_key: null, alike: true },
       ])
+      // A list of batches that is open shows it.
+      const told = `select tenant_id, topic, payload ->> 'version' as batch from portal.outbox order by xid desc, id desc limit 1`
+      expect(await peek(portal, told)).toEqual([
+        { tenant_id: 0, topic: 'refused_batches', batch: String(answer.body.batchId) },
+      ])
     },
   )
 
@@ -291,7 +296,7 @@ describe('a batch that is refused as a whole', () => {
       peek(
         portal,
         `select (select coalesce(jsonb_agg(f order by kind), '[]') from portal.feeds f) as feeds,
-           (select count(*) from portal.outbox) as events, (select count(*) from portal.audit_log) as acts,
+           (select count(*) from portal.outbox where topic <> 'refused_batches') as events, (select count(*) from portal.audit_log) as acts,
            (select jsonb_agg(v order by tenant_id, topic) from portal.data_versions v) as versions`,
       )
     const before = await state()

@@ -75,6 +75,7 @@ export const TOPICS: Record<string, Topic> = {
     reads: () => ['/feeds', '/admin/feeds'],
     shows: ({ items }, object) => items.some(({ kind }: { kind: string }) => kind === object),
   },
+  refused_batches: { sent: [none], reads: () => ['/admin/batches?limit=1'] },
   feed_expectations: { sent: [none], reads: () => ['/admin/feeds'] },
   tenants: { sent: [{}], reads: () => ['/session'] },
 

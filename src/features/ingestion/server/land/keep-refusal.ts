@@ -26,8 +26,8 @@ export const leavesBatch = (fault: unknown, { dryRun }: Ask): fault is Refusal =
   dryRun !== true
 
 /**
- * Keeps the batch without data, version, event or Idempotency-Key: nothing of it landed, and the same key may send it again.
- * `received`: as far as it is known.
+ * Keeps the batch without data, version or Idempotency-Key: nothing of it landed, and the same key may send it again. Administrators
+ * see it at once. `received`: as far as it is known.
  */
 export async function keepRefusal(
   context: IngestContext,
@@ -39,11 +39,13 @@ export async function keepRefusal(
     const batch = await nextBatch(tx)
     const answer = refusedAnswer(batch, ask, fault, received)
     const body = JSON.stringify(answer)
-    await sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, options, result, answer, refusal)
+    const kept =
+      sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, options, result, answer, refusal)
       overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${ask.kind}, ${answer.receivedAt},
         clock_timestamp(), ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb, ${body}, ${fault.code})`.execute(
-      tx,
-    )
+        tx,
+      )
+    await Promise.all([kept, sql`select portal.announce_refused_batch(${batch}::bigint)`.execute(tx)])
     return batch
   })
 }
