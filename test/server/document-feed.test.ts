@@ -78,6 +78,26 @@ const documentOf = async (no: string): Promise<Json> =>
 const offered = (no: string) => eventually(async () => (await documentOf(no)).status === 'available')
 
 describe('a document from upstream is refused', () => {
+  it('whole, where its form cannot be read: the list of batches says so', async () => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(pdf())]), 'coa.pdf')
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await fetch(`${portal.url}/api/v1/ingest/documents`, { method: 'POST', headers, body })
+    const { code, batchId } = (await answer.json()) as Json
+    expect([answer.status, code]).toEqual([422, 'validation'])
+    const kept = 'select kind, refusal, result -> $2 as why from portal.ingest_batches where id = $1'
+    expect(await peek(portal, kept, [batchId, 'refusal'])).toEqual([
+      {
+        kind: 'documents',
+        refusal: 'validation',
+        why: {
+          code: 'validation',
+          message: expect.stringContaining('document comes first, then file; each once'),
+        },
+      },
+    ])
+  })
+
   it('without a key, by a key that reads, as something else than a form, and where the form is not one', async () => {
     expect((await send(certificate(), file(), { of: 'nobody' })).body.code).toBe('unknown_key')
     const reading = await aKey(portal, { source: 'erp', scope: 'read' })

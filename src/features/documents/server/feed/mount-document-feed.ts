@@ -1,17 +1,46 @@
+import { ORPCError } from '@orpc/server'
 import type { Hono } from 'hono'
 import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
-import { busy, fromDatabase, refuse } from '../../../../platform/server/endpoint/fault.ts'
+import {
+  busy,
+  fromDatabase,
+  type RefusalDetails,
+  refuse,
+} from '../../../../platform/server/endpoint/fault.ts'
 import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { originOf } from '../../../../platform/server/http/request-context.ts'
+import { type ProblemCode, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { createSemaphore } from '../../../../platform/server/semaphore.ts'
-import { asProblem, requestBody, statusOf } from '../../../ingestion/server/published.ts'
+import {
+  apiKeyContext,
+  asProblem,
+  keepRefusedBatch,
+  requestBody,
+  statusOf,
+} from '../../../ingestion/server/published.ts'
 import type { Receiver } from '../receive/receive-file.ts'
 import { landDocument } from './land-document.ts'
 import { receiveForm } from './receive-form.ts'
+
+type Refusal = ORPCError<string, RefusalDetails & { code: string }>
+const isAboutWhatWasSent = (fault: unknown): fault is Refusal =>
+  fault instanceof ORPCError && [413, 415, 422].includes(fault.status)
+
+/** Leaves a refused form in the list of batches, where whoever looks after the source sees it. */
+async function keepRefused(database: Database, keyHash: Buffer, { data }: Refusal): Promise<void> {
+  const title = String(serverMessages('en').problems[data.code as ProblemCode][0])
+  const faults = (data.errors ?? []).flatMap((one) =>
+    'message' in one ? [`${one.path}: ${one.message}`] : [],
+  )
+  data.batchId = await keepRefusedBatch(apiKeyContext(database, keyHash), {
+    ...{ kind: 'documents', options: {}, received: 1, errors: [] },
+    refusal: { code: data.code, message: [title, ...faults].join('. ') },
+  })
+}
 
 /** Each may hold its file in memory where a bucket keeps it. */
 const AT_ONCE = 3
@@ -39,7 +68,10 @@ export function mountDocumentFeed(
       if (boundary === undefined)
         throw refuse(415, 'unsupported_type', { values: { accepted: 'multipart/form-data' } })
       const { answer, body, replayed } = await slots.run(async () => {
-        const sent = await receiveForm(requestBody(c), boundary, receiver)
+        const sent = await receiveForm(requestBody(c), boundary, receiver).catch(async (fault) => {
+          if (isAboutWhatWasSent(fault)) await keepRefused(database, keyHash, fault)
+          throw fault
+        })
         const land = { ...sent, scans: receiver.scans, idempotencyKey, origin: originOf(c) }
         return landDocument(database, keyHash, land, receiver.files)
       })

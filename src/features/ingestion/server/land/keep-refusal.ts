@@ -25,30 +25,56 @@ export const leavesBatch = (fault: unknown, { dryRun }: Ask): fault is Refusal =
   !LEAVES_NONE.has(fault.code) &&
   dryRun !== true
 
-/**
- * Keeps the batch without data, version or Idempotency-Key: nothing of it landed, and the same key may send it again. Administrators
- * see it at once. `received`: as far as it is known.
- */
+/** Keeps the refusal of what was asked, and its batch's number with it. `received`: rows, as far as it is known. */
 export async function keepRefusal(
   context: IngestContext,
-  ask: Ask,
+  { kind, options }: Ask,
   fault: Refusal,
   received: number,
 ): Promise<void> {
-  fault.batchId = await context.shortTransaction(async (tx, upstream) => {
+  const { found, accepted } = fault instanceof ReadRefusal ? fault.details : {}
+  const { code, message } = fault
+  const refusal = {
+    code,
+    message,
+    ...(found && { found: [...found] }),
+    ...(accepted && { accepted: [...accepted] }),
+  }
+  fault.batchId = await keepRefusedBatch(context, {
+    kind,
+    options,
+    received,
+    errors: errorsOf(fault),
+    refusal,
+  })
+}
+
+type RefusedBatch = {
+  kind: IngestAnswer['kind']
+  options: Record<string, unknown>
+  received: number
+  errors: IngestAnswer['errors']
+  /** `message`: for the sender, in English. */
+  refusal: NonNullable<IngestAnswer['refusal']>
+}
+
+/**
+ * Keeps a refused batch without data, version or Idempotency-Key: nothing of it landed, and the same key may send it again.
+ * Administrators see it at once. Returns its number.
+ */
+export const keepRefusedBatch = (context: IngestContext, refused: RefusedBatch): Promise<number> =>
+  context.shortTransaction(async (tx, upstream) => {
     const batch = await nextBatch(tx)
-    const answer = refusedAnswer(batch, ask, fault, received)
+    const answer = refusedAnswer(batch, refused)
     const body = JSON.stringify(answer)
-    const kept =
-      sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, options, result, answer, refusal)
-      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${ask.kind}, ${answer.receivedAt},
-        clock_timestamp(), ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb, ${body}, ${fault.code})`.execute(
-        tx,
-      )
+    const kept = sql`insert into portal.ingest_batches
+        (id, key_id, source_id, kind, received_at, finished_at, options, result, answer, refusal)
+      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${refused.kind},
+        ${answer.receivedAt}, clock_timestamp(), ${JSON.stringify(refused.options)}::jsonb, ${body}::jsonb, ${body},
+        ${refused.refusal.code})`.execute(tx)
     await Promise.all([kept, sql`select portal.announce_refused_batch(${batch}::bigint)`.execute(tx)])
     return batch
   })
-}
 
 /** The rows that a batch was refused for, the first of them. */
 export const errorsOf = (fault: Refusal): IngestAnswer['errors'] =>
@@ -56,18 +82,11 @@ export const errorsOf = (fault: Refusal): IngestAnswer['errors'] =>
     ? fault.errors.toSorted((one, other) => one.row - other.row).slice(0, MOST_ERRORS)
     : []
 
-function refusedAnswer(batch: number, { kind }: Ask, fault: Refusal, received: number): IngestAnswer {
-  const errors = errorsOf(fault)
-  const { found, accepted } = fault instanceof ReadRefusal ? fault.details : {}
+function refusedAnswer(batch: number, { kind, received, errors, refusal }: RefusedBatch): IngestAnswer {
   return {
     ...{ batchId: batch, kind, received, inserted: 0, updated: 0, moved: 0, unchanged: 0, repeated: 0 },
     ...{ stale: 0, deleted: 0, removed: 0, rejected: received, errors, errorsTotal: errors.length },
     ...{ warnings: [], unknownColumns: [], reading: null, sums: [], receivedAt: new Date().toISOString() },
-    refusal: {
-      code: fault.code,
-      message: fault.message,
-      ...(found && { found: [...found] }),
-      ...(accepted && { accepted: [...accepted] }),
-    },
+    refusal,
   }
 }
