@@ -397,4 +397,13 @@ describe('invoices', () => {
       ],
     })
   })
+
+  it('know whether the order that they name is there, so that nothing leads to none', async () => {
+    const debtor = await aDebtor({
+      invoices: [invoice('O-1', { 'Ord No': 'SO-9' }), invoice('O-2', { 'Ord No': 'SO-10' }), invoice('O-3')],
+      orders: [{ Primary: 'P-9', 'Ord No': 'SO-9', 'Client Code': 'A' }],
+    })
+    const has = async (no: string) => (await debtor.get(`/api/v1/invoices/${no}`)).body.hasOrder
+    expect([await has('O-1'), await has('O-2'), await has('O-3')]).toEqual([true, false, false])
+  })
 })

@@ -160,6 +160,8 @@ export const InvoiceDetail = z.object({
   billTo: z.string().nullable(),
   /** Of a credit note that was written here: the invoice that it credits. */
   creditsNo: z.string().nullable(),
+  /** Whether the company has the order that it names. */
+  hasOrder: z.boolean(),
   lines: z.array(InvoiceLine),
   lineCount: z.number().int(),
   /** What of it is missing or odd, as upstream sent it: it is kept so. */

@@ -92,11 +92,12 @@ export async function findInvoice(tx: Tx, actor: Actor, asked: string): Promise<
   return first
 }
 
-type Head = Pick<InvoiceDetail, 'subtotal' | 'taxes' | 'taxNote' | 'billTo' | 'creditsNo'>
+type Head = Pick<InvoiceDetail, 'subtotal' | 'taxes' | 'taxNote' | 'billTo' | 'creditsNo' | 'hasOrder'>
 
 async function readHead(tx: Tx, place: Place): Promise<Head> {
   const { rows } = await sql<Head>`
     select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal, i.tax_note as "taxNote", i.bill_to as "billTo", i.credits_no as "creditsNo",
+           exists (select from portal.orders o where o.tenant_id = i.tenant_id and o.ord_no collate portal.natural_order = i.ord_no) as "hasOrder",
            (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'rate', x ->> 'rate',
                      'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text) order by n), '[]')
               from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes

@@ -10,7 +10,11 @@ import { translatedTerms } from '../../domain/due-by-terms.ts'
 import css from '../finance.module.css'
 
 /** All that came with the invoice beside its figures. */
-export function InvoiceFacts({ detail: { invoice, billTo, taxNote, creditsNo } }: { detail: InvoiceDetail }) {
+export function InvoiceFacts({
+  detail: { invoice, billTo, taxNote, creditsNo, hasOrder },
+}: {
+  detail: InvoiceDetail
+}) {
   const t = useTranslations('finance')
   const formats = useFormats()
   const terms = translatedTerms(invoice.terms)
@@ -25,7 +29,7 @@ export function InvoiceFacts({ detail: { invoice, billTo, taxNote, creditsNo } }
         : (invoice.terms ?? DASH),
     ],
     ['columns.clientName', invoice.clientName ?? DASH],
-    ['columns.ordNo', <OrderOf key="order" ordNo={invoice.ordNo} />],
+    ['columns.ordNo', <OrderOf key="order" ordNo={invoice.ordNo} there={hasOrder} />],
     ['columns.poNo', invoice.poNo ?? DASH],
     ['columns.currency', invoice.currency],
   ]
@@ -44,12 +48,12 @@ export function InvoiceFacts({ detail: { invoice, billTo, taxNote, creditsNo } }
   )
 }
 
-/** A link for those who may see orders of one company; among several, a number is not one order's alone. */
-function OrderOf({ ordNo }: { ordNo: string | null }) {
+/** A link to an order that is there, for those who may see orders of one company; among several, a number is not one order's alone. */
+function OrderOf({ ordNo, there }: { ordNo: string | null; there: boolean }) {
   const access = useAccess()
   if (ordNo === null) return DASH
   const sees = can(access, { permission: 'orders.read', module: 'orders' }) && !access.seesAllTenants
-  if (!sees) return ordNo
+  if (!sees || !there) return ordNo
   return (
     <Link to="/orders/$ordNo" params={{ ordNo }}>
       {ordNo}
