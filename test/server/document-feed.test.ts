@@ -89,9 +89,9 @@ describe('a document from upstream is refused', () => {
     expect(await peek(portal, kept, [batchId, 'refusal'])).toEqual([
       {
         kind: 'documents',
-        refusal: 'validation',
+        refusal: 'document_form',
         why: {
-          code: 'validation',
+          code: 'document_form',
           message: expect.stringContaining('document comes first, then file; each once'),
         },
       },

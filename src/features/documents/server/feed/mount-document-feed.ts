@@ -32,13 +32,15 @@ const isAboutWhatWasSent = (fault: unknown): fault is Refusal =>
 
 /** Leaves a refused form in the list of batches, where whoever looks after the source sees it. */
 async function keepRefused(database: Database, keyHash: Buffer, { data }: Refusal): Promise<void> {
-  const title = String(serverMessages('en').problems[data.code as ProblemCode][0])
+  // What is marked on a form of a screen is said of the form that was sent.
+  const code = data.code === 'validation' ? 'document_form' : (data.code as ProblemCode)
+  const title = String(serverMessages('en').problems[code][0])
   const faults = (data.errors ?? []).flatMap((one) =>
     'message' in one ? [`${one.path}: ${one.message}`] : [],
   )
   data.batchId = await keepRefusedBatch(apiKeyContext(database, keyHash), {
     ...{ kind: 'documents', options: {}, received: 1, errors: [] },
-    refusal: { code: data.code, message: [title, ...faults].join('. ') },
+    refusal: { code, message: [title, ...faults].join('. ') },
   })
 }
 
