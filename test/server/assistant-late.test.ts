@@ -194,13 +194,13 @@ describe('what has shipped', () => {
 describe('lead', () => {
   it.each([
     ['What is the lead in lot L9001?', '- Lot L9001: Lead 0.2 %, passes'],
-    ['lead result of lot L9002', '- Lot L9002: Lead (Pb) 0.9 %, fails'],
-    ['Combien de plomb dans le lot L9001 ?', '- Lot L9001\u00a0: Lead 0.2 %, conforme'],
-    ['Wie viel Blei ist in der Charge L9001?', '- Charge L9001: Lead 0.2 %, entspricht'],
-    ['¿Cuánto plomo tiene el lote L9001?', '- Lote L9001: Lead 0.2 %, conforme'],
-    ['How much lead is in FG-1?', '- Lot L9002: Lead (Pb) 0.9 %, fails'],
+    ['lead result of lot L9002', '- Lot L9002: Lead 0.9 %, fails'],
+    ['Combien de plomb dans le lot L9001 ?', '- Lot L9001\u00a0: Plomb 0.2 %, conforme'],
+    ['Wie viel Blei ist in der Charge L9001?', '- Charge L9001: Blei 0.2 %, entspricht'],
+    ['¿Cuánto plomo tiene el lote L9001?', '- Lote L9001: Plomo 0.2 %, conforme'],
+    ['How much lead is in FG-1?', '- Lot L9002: Lead 0.9 %, fails'],
     ['Is there lead in order 50007?', '- Lot L9001: Lead 0.2 %, passes'],
-    ['Is there lead in Biotix?', '- Lot L9002: Lead (Pb) 0.9 %, fails'],
+    ['Is there lead in Biotix?', '- Lot L9002: Lead 0.9 %, fails'],
     ['Lead in lot L9003?', 'No result for lead, the metal, is recorded for “L9003”.'],
   ])('is a metal: %s', async (question, told) => {
     const { answer, outcome } = await answerTo(question)

@@ -1,4 +1,4 @@
-import { resultText } from '../../../lots/server/published.ts'
+import { resultText, testName } from '../../../lots/server/published.ts'
 import type { OrderDetail } from '../../../orders/contract.ts'
 import type { Citation } from '../../contract.ts'
 import { type Desk, orNothing } from './desk.ts'
@@ -52,6 +52,8 @@ async function reasons(desk: Desk, lotNo: string): Promise<string[]> {
   if (failed.length > 0)
     return failed
       .slice(0, LISTED)
-      .map((row) => say('order_lot_failed', { test: row.test, result: resultText(row) }))
+      .map((row) =>
+        say('order_lot_failed', { test: testName(row.test, desk.language), result: resultText(row) }),
+      )
   return [found.lot.open > 0 ? say('order_lot_open', { open: found.lot.open }) : say('order_lot_no_reason')]
 }

@@ -1,5 +1,5 @@
 import type { LotDetail } from '../../../lots/contract.ts'
-import { resultText } from '../../../lots/server/published.ts'
+import { resultText, testName } from '../../../lots/server/published.ts'
 import { fold, type Question } from '../../domain/understand.ts'
 import { KINDS } from '../../domain/words.ts'
 import { type Answer, type Desk, type Named, orNothing, sameNumber } from './desk.ts'
@@ -31,7 +31,7 @@ export async function aboutMetal(desk: Desk, q: Question, { orders }: Named): Pr
       .filter(({ stands, test }) => stands && TEST.test(fold(test)))
       .map((row) =>
         say('metal_result', {
-          ...{ lot: lot.lotNo, test: row.test, result: resultText(row) },
+          ...{ lot: lot.lotNo, test: testName(row.test, desk.language), result: resultText(row) },
           verdict: say(`verdict_${row.verdict}`),
         }),
       ),

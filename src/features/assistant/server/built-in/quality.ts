@@ -1,5 +1,5 @@
 import type { Lot, LotState } from '../../../lots/contract.ts'
-import { resultText } from '../../../lots/server/published.ts'
+import { resultText, testName } from '../../../lots/server/published.ts'
 import { fold, type Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, orNothing, sameNumber } from './desk.ts'
 
@@ -37,7 +37,11 @@ export async function aboutLot(desk: Desk, found: Lot): Promise<Answer> {
           ...{ tests: lot.tests, failed: lot.outOfSpecification, open: lot.open },
           passed: lot.tests - lot.outOfSpecification - lot.open,
         }),
-      ...failed.slice(0, LISTED).map((row) => say('lot_failed', { test: row.test, result: resultText(row) })),
+      ...failed
+        .slice(0, LISTED)
+        .map((row) =>
+          say('lot_failed', { test: testName(row.test, desk.language), result: resultText(row) }),
+        ),
       certificate && say(`lot_certificate_${certificate.state}`, { lot: lot.lotNo }),
       lines &&
         lines.length > 0 &&

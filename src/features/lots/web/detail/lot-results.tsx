@@ -14,12 +14,14 @@ import { resultText } from '../../domain/result-text.ts'
 import { Findings, Outcome } from '../lot-state.tsx'
 import css from '../lots.module.css'
 import type { LotSearch } from '../lots-search.ts'
+import { useTestName } from '../use-test-name.ts'
 
 /** What was found, test by test, against its specification; a row draws its test over the lots. */
 export function LotResults({ address, detail }: { address: string; detail: LotDetail }) {
   const t = useTranslations('lots.results')
   const [, change] = useUrlState<LotSearch>()
   const columns = useResultColumns()
+  const nameOf = useTestName()
   const file = useFileExport('/lot-results/export', {
     saved: (name) => t('exported', { name }),
     failed: (reason) => t('exportFailed', { reason }),
@@ -46,7 +48,7 @@ export function LotResults({ address, detail }: { address: string; detail: LotDe
         columns={columns}
         rows={results}
         rowKey={({ id }) => id}
-        rowTitle={({ test }) => test}
+        rowTitle={({ test }) => nameOf(test)}
         onOpen={({ test }) => change({ test })}
         total={results.length}
         empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
@@ -60,13 +62,14 @@ function useResultColumns(): readonly Column<LotResult>[] {
   const t = useTranslations('lots.results')
   const formats = useFormats()
   const limitOf = useLimitText()
+  const nameOf = useTestName()
   return [
     {
       id: 'test',
       title: t('test'),
       cell: ({ test, method }) => (
         <span className={css.test} title={test}>
-          <strong>{test}</strong>
+          <strong>{nameOf(test)}</strong>
           {method && <small>{method}</small>}
         </span>
       ),

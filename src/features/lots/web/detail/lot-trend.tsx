@@ -12,6 +12,7 @@ import type { LotTrends } from '../../contract.ts'
 import css from '../lots.module.css'
 import { trendsQuery } from '../lots-queries.ts'
 import type { LotSearch } from '../lots-search.ts'
+import { useTestName } from '../use-test-name.ts'
 
 type Test = LotTrends['tests'][number]
 
@@ -22,6 +23,7 @@ export default function LotTrend({ address, lotNo }: { address: string; lotNo: s
   const { data, error, refetch } = useQuery(trendsQuery(address))
   const [search, change] = useUrlState<LotSearch>()
   const chartOf = useTrendChart()
+  const nameOf = useTestName()
   if (error && !data)
     return (
       <ErrorCard
@@ -46,9 +48,9 @@ export default function LotTrend({ address, lotNo }: { address: string; lotNo: s
           <span className={css.chosen}>
             <ChoiceChip
               label={t('test')}
-              any={drawn?.[0]?.test ?? ''}
+              any={nameOf(drawn?.[0]?.test ?? '')}
               value={shown === drawn?.[0] ? undefined : shown.test}
-              choices={(drawn ?? []).slice(1).map(({ test }) => ({ value: test, label: test }))}
+              choices={(drawn ?? []).slice(1).map(({ test }) => ({ value: test, label: nameOf(test) }))}
               onChange={(test) => change({ test })}
             />
           </span>
@@ -62,6 +64,7 @@ export default function LotTrend({ address, lotNo }: { address: string; lotNo: s
 function useTrendChart() {
   const t = useTranslations('lots.trend')
   const formats = useFormats()
+  const nameOf = useTestName()
   return (test: Test | undefined): ChartData => {
     if (!test) return { categoryTitle: t('lot'), categories: [], series: [] }
     const { points, unit, min, max } = test
@@ -84,7 +87,13 @@ function useTrendChart() {
         longLabel: [lotNo, manufacturedOn && formats.date(manufacturedOn)].filter(Boolean).join(' · '),
       })),
       series: [
-        { key: 'value', name: test.test, values: points.map(({ value }) => value), format, color: 'c1' },
+        {
+          key: 'value',
+          name: nameOf(test.test),
+          values: points.map(({ value }) => value),
+          format,
+          color: 'c1',
+        },
         ...(min === null ? [] : [limit('min', min)]),
         ...(max === null ? [] : [limit('max', max)]),
       ],
