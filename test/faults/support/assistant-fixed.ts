@@ -44,7 +44,7 @@ export function fixed(truth: Truth): Case[] {
     String(latest?.days ?? 0),
   ]
   const held = truth.heldOrders[0]
-  const heldBy = words(held?.lot ?? '', held?.test ?? '', held?.result ?? '')
+  const heldBy: Case['says'] = (said) => [held?.lot ?? '', said.test(held?.test ?? ''), held?.result ?? '']
   const metal = truth.metal.find(({ verdict }) => verdict === 'pass')
   const shippedIn = (month: string) => truth.shipped.find((each) => each.month === month)?.n ?? 0
   const shippedEver = truth.shipped.reduce((all, { n }) => all + n, 0)

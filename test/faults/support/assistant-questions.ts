@@ -1,3 +1,4 @@
+import { testName } from '../../../src/features/lots/server/test-name.ts'
 import { FORMAT_TAGS } from '../../../src/platform/contract/languages.ts'
 import type { Truth } from './assistant-truth.ts'
 
@@ -7,6 +8,7 @@ type Said = {
   money: (cents: number, currency?: string) => string
   day: (iso: string) => string
   count: (n: number) => string
+  test: (name: string) => string
 }
 export type Case = {
   ask: string
@@ -26,6 +28,7 @@ export const written = (tongue: Tongue): Said => {
     money,
     day: (iso) => date.format(new Date(`${iso}T00:00:00Z`)),
     count: (n) => new Intl.NumberFormat(tag).format(n),
+    test: (name) => testName(name, tongue),
   }
 }
 
