@@ -70,7 +70,7 @@ const CREDIT = {
   en: { opens: /^Credit not yet applied/, title: 'Credit not yet applied', sum: 'Total $42.50' },
   'fr-CA': {
     ...{ opens: /^Crédits non encore imputés/, title: 'Crédits non encore imputés' },
-    sum: 'Au total 42,50\u00a0$',
+    sum: 'Total\u00a0: 42,50\u00a0$',
   },
 } as const
 
