@@ -445,7 +445,7 @@ describe('Administration', () => {
       await pressKeys(page, 'Space')
       await write(page, 'Title', title)
       await enter(page, 'button', 'Publish')
-      await dialog.getByText(/Enter both a title and a text/).waitFor()
+      await dialog.getByText(/Enter both a title and text/).waitFor()
       await tabTo(page, 'textbox', 'Text', 'Shift+Tab')
       await page.keyboard.insertText('We count the stock.\nBack on Monday.')
       await dialog.getByRole('status').getByText('Back on Monday.').waitFor()
