@@ -4558,6 +4558,7 @@ create policy administrator on portal.ingest_batches as permissive for all to po
 create policy backup on portal.ingest_batches as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.ingest_batches as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.ingest_batches as permissive for all to portal_ingest using ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor)))) with check ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor))));
+CREATE TRIGGER announce_refusal AFTER INSERT ON portal.ingest_batches FOR EACH ROW WHEN ((new.refusal IS NOT NULL)) EXECUTE FUNCTION portal.announce_refusal();
 grant insert, select, update on portal.ingest_batches to portal_ingest;
 grant select on portal.ingest_batches to portal_admin;
 grant select on portal.ingest_batches to portal_backup;
@@ -8702,20 +8703,19 @@ end $function$
 alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
 grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
 
-CREATE OR REPLACE FUNCTION portal.announce_refused_batch(of_batch bigint)
- RETURNS void
+CREATE OR REPLACE FUNCTION portal.announce_refusal()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform auth.require_context('ingest');
   insert into portal.outbox (tenant_id, topic, payload, created_at)
-    values (0, 'refused_batches', jsonb_build_object('version', of_batch), clock_timestamp());
+    values (0, 'refused_batches', jsonb_build_object('version', new.id), clock_timestamp());
+  return null;
 end $function$
 ;
-alter routine portal.announce_refused_batch(bigint) owner to portal_keeper;
-grant execute on portal.announce_refused_batch(bigint) to portal_ingest;
+alter routine portal.announce_refusal() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.announce_status(word text)
  RETURNS void

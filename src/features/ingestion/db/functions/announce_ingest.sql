@@ -34,14 +34,13 @@ end $$;
 alter function portal.announce_ingest(bigint, text, int[]) owner to portal_keeper;
 
 -- Tells administrators that a batch was refused as a whole: the list of batches has it, no data moved.
-create or replace function portal.announce_refused_batch(of_batch bigint) returns void
+create or replace function portal.announce_refusal() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform auth.require_context('ingest');
   insert into portal.outbox (tenant_id, topic, payload, created_at)
-    values (0, 'refused_batches', jsonb_build_object('version', of_batch), clock_timestamp());
+    values (0, 'refused_batches', jsonb_build_object('version', new.id), clock_timestamp());
+  return null;
 end $$;
-alter function portal.announce_refused_batch(bigint) owner to portal_keeper;
-grant execute on function portal.announce_refused_batch(bigint) to portal_ingest;
+alter function portal.announce_refusal() owner to portal_keeper;
 grant execute on function portal.announce_ingest(bigint, text, int[]) to portal_ingest;
 grant usage on sequence portal.ingest_batches_id_seq to portal_ingest;

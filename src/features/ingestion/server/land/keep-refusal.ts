@@ -67,12 +67,11 @@ export const keepRefusedBatch = (context: IngestContext, refused: RefusedBatch):
     const batch = await nextBatch(tx)
     const answer = refusedAnswer(batch, refused)
     const body = JSON.stringify(answer)
-    const kept = sql`insert into portal.ingest_batches
+    await sql`insert into portal.ingest_batches
         (id, key_id, source_id, kind, received_at, finished_at, options, result, answer, refusal)
       overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${refused.kind},
         ${answer.receivedAt}, clock_timestamp(), ${JSON.stringify(refused.options)}::jsonb, ${body}::jsonb, ${body},
         ${refused.refusal.code})`.execute(tx)
-    await Promise.all([kept, sql`select portal.announce_refused_batch(${batch}::bigint)`.execute(tx)])
     return batch
   })
 
