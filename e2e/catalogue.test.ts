@@ -30,7 +30,7 @@ const WORDS = {
     above: 'Enter a number above 0.',
     badTerms: 'Enter the lower number of weeks first.',
     ...{ price: 'Price (CAD)', per: 'For', since: 'Valid from', enter: 'Enter price' },
-    ...{ badAmount: '“about 60” is not a number.', kept: 'Price saved', weeks: '6 to 8 weeks' },
+    ...{ badAmount: '“about 60” isn’t a number.', kept: 'Price saved', weeks: '6 to 8 weeks' },
     ...{ stated: '$61.50 per 1000', category: 'Category' },
   },
   'fr-CA': {

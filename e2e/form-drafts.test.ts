@@ -209,7 +209,7 @@ describe('a draft (J20)', () => {
     await report()
     const form = page.getByRole('dialog', { name: 'Report an Issue' })
     await form.getByRole('button', { name: 'Report', exact: true }).click()
-    await form.getByText('2 fields need your attention. They are marked.').waitFor()
+    await form.getByText('2 fields need your attention. They’re highlighted.').waitFor()
     await form.getByText(en.issues.form.noTitle).waitFor()
     await form.getByText(en.issues.form.noDescription).waitFor()
     await expect.poll(() => focused(page)).toContain('Title')
