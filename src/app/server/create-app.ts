@@ -95,7 +95,7 @@ export function createApp(parts: Parts) {
   mountHealth(app, parts)
 
   // Before the kinds of rows, whose address is that of any word.
-  mountDocumentFeed(app, { database, signIn, receiver: parts.library.receiver })
+  mountDocumentFeed(app, { database, signIn, receiver: parts.library.receiver, log })
   mountIngestion(app, { database, signIn, rowSeal: parts.rowSeal, log })
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.

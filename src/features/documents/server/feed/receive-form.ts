@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { type RefusalDetails, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { StoredFile } from '../../../../platform/server/files/stored-file.ts'
 import { type Issue, issueText } from '../../../../platform/server/http/issue-text.ts'
 import { readMultipart } from '../../../../platform/server/http/multipart.ts'
@@ -70,6 +70,14 @@ export async function receiveForm(
   }
 }
 
+export type Refused = ORPCError<string, RefusalDetails & { code: ProblemCode }>
+/** Refused for what it is, so that sending it again changes nothing. */
+export const isAboutWhatWasSent = (fault: unknown): fault is Refused =>
+  fault instanceof ORPCError && [413, 415, 422].includes(fault.status)
+
+/** As other rows' faults are: for a program and its people, in English. */
+export const titleOf = (code: ProblemCode): string => String(serverMessages('en').problems[code][0])
+
 /** The file, kept; or what is wrong with it. What has nothing to do with the file itself is thrown. */
 async function receiveFed(
   name: string,
@@ -82,10 +90,9 @@ async function receiveFed(
     if (!format) throw notAccepted()
     return { ...(await receiveArriving(content, format, receiver)), name, format }
   } catch (fault) {
-    if (!(fault instanceof ORPCError) || ![413, 415, 422].includes(fault.status)) throw fault
-    // As other rows' faults are: for a program and its people, in English.
-    const { code } = fault.data as { code: ProblemCode }
-    return wrong('file', code, String(serverMessages('en').problems[code][0]))
+    if (!isAboutWhatWasSent(fault)) throw fault
+    const { code } = fault.data
+    return wrong('file', code, titleOf(code))
   }
 }
 
