@@ -1,3 +1,5 @@
+import { fold } from '../../../platform/contract/fold.ts'
+
 /** Usual tests by what laboratories call them, folded: a word of any language is the same test. */
 const NAMES = {
   viableCount:
@@ -27,10 +29,7 @@ const FORMS = Object.entries(NAMES).map(
 
 /** Which usual test a laboratory's name is; undefined: its own name is the one to show. */
 export function knownTest(name: string): KnownTest | undefined {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = fold(name)
     .replace(/[()[\],.]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
