@@ -8446,7 +8446,7 @@ CREATE OR REPLACE FUNCTION portal.address_document()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (functions/1150).
+  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (lot_sources.sql).
   if new.lot_nos = '{}' then new.lot_source := null;
   elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
   end if;
@@ -14864,7 +14864,7 @@ begin
     return null;
   end if;
 
-  if current_setting('portal.quiet', true) = 'on' then return null; end if; -- what changes is no news (0950_purchase_orders.sql)
+  if current_setting('portal.quiet', true) = 'on' then return null; end if; -- what changes is no news (purchase_orders.sql of purchase orders)
   if assigned then
     -- Executed, so that it is planned for as many rows as there are; counted, because a search for the first would be
     -- planned to meet one soon.

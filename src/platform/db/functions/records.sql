@@ -12,7 +12,6 @@ end $$;
 -- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
 -- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10). Whoever acts writes to the chains of
 -- the tenants they act for or have just entered, and to the installation's; without a context only the sign-in service and the operator write.
-drop function if exists portal.append_audit(int, text, text, text, jsonb, jsonb, text, text);
 create or replace function portal.append_audit(of_tenant int, act text, on_type text, on_id text, before jsonb, after jsonb, trace text,
   named_actor text default null, from_address text default null)
   returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

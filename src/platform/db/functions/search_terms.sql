@@ -34,4 +34,3 @@ create or replace function portal.search_patterns(term text) returns text[]
    cross join lateral (select greatest(cardinality(p.pieces) - 1, 0) as gaps) g
 $$;
 grant execute on function portal.search_term(text), portal.search_patterns(text) to portal_member, portal_staff, portal_admin, portal_keeper;
-drop function if exists portal.search_pattern(text);

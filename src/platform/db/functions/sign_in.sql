@@ -2,7 +2,7 @@
 -- (A5). Subjects come in order and are keyed hashes. Five attempts are looked at, then the subject is locked: for 15 minutes,
 -- doubling to 24 hours where the subject is an account together with the address that it was tried from.
 -- `locks`: this attempt is the one that locks, should it be wrong.
-drop function if exists auth.count_attempt(text[], boolean[]), auth.count_attempt(text[], boolean[], text);
+drop function if exists auth.count_attempt(text[], boolean[], text);
 create function auth.count_attempt(subjects text[], doubling boolean[], of_account text, out allowed boolean, out locks boolean)
   language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
 declare

@@ -4,7 +4,7 @@
 create or replace function portal.address_document() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (functions/1150).
+  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (lot_sources.sql).
   if new.lot_nos = '{}' then new.lot_source := null;
   elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
   end if;

@@ -32,7 +32,6 @@ begin
 end $$;
 
 -- Tells everybody who ever opened a withdrawn document that it is (E5), where they opened it. Staff hear of it wherever they work.
-drop function if exists portal.tell_readers(int, text);
 create or replace function portal.tell_readers(of_document int) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

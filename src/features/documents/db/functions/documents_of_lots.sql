@@ -3,7 +3,6 @@
 -- ask the context themselves. What is read of a document is up to its own policies, afterwards.
 
 -- The documents of one lot: its source, its number and its item; null for a number that no lot bears yet.
-drop function if exists portal.documents_of_lot(smallint, text);
 create or replace function portal.documents_of_lot(of_source smallint, of_lot text, of_item text) returns setof int
   language plpgsql stable security definer rows 3 set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,7 +1,5 @@
 -- Whether all of these lots that the asker has are ones that may not be used; null: the asker has none of them. Each is looked for by
 -- itself: the policy of lots would read all that the asker has.
-drop function if exists portal.document_standing(text, date, text, text, smallint, text[]);
-drop function if exists portal.all_held(smallint, text[]);
 create or replace function portal.all_held(of_source smallint, of_lots text[], of_items text[]) returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

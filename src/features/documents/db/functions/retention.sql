@@ -1,5 +1,4 @@
 -- Retention of documents (E1).
-drop function if exists portal.removable_from(portal.documents, date), portal.remove_document(int, date);
 
 -- For how many years a class keeps what is not offered any more; null: for ever.
 create or replace function portal.retention_years(class text) returns int

@@ -12,8 +12,6 @@ alter function portal.moved_invoices(int) owner to portal_keeper;
 revoke execute on function portal.moved_invoices(int) from public;
 
 -- Lines of a draft with their amounts, and what they come to; a credit note is below 0. Halves of a cent go away from 0, or of a whole one where the currency has nothing smaller.
-drop function if exists portal.draft_total(jsonb, jsonb, int);
-drop function if exists portal.draft_lines(jsonb, int);
 drop function if exists portal.draft_lines(jsonb, int, text);
 create or replace function portal.draft_lines(lines jsonb, sign int, in_currency text, out line_no int, out item_no text, out description text,
   out quantity numeric, out unit text, out unit_price numeric, out cents bigint, out lots text) returns setof record

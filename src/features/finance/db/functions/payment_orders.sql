@@ -107,7 +107,6 @@ grant execute on function portal.payable(int, bigint) to portal_member, portal_s
 -- An order of a tenant for these invoices: [{"id", "cents"}], and what is on account beside them. The same wish again is the same
 -- order; no more than is open of any of them, however many ask at once. `refused` with the invoice that it is about. The caller has
 -- looked at who asks, and at what a refund gives back.
-drop function if exists portal.place_payment(int, text, jsonb);
 create or replace function portal.place_payment(of_tenant int, of_wish text, of_kind text, parts jsonb, on_account bigint, in_currency text,
   out of_order bigint, out of_reference text, out refused text, out about text, out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

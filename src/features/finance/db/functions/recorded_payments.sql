@@ -1,5 +1,5 @@
 -- What came in without being announced: staff record it, by what the bank says of it. It is an order that is received from the
--- beginning, so that balances, papers and upstream's own row of it are as for any other (0864_payment_orders.sql).
+-- beginning, so that balances, papers and upstream's own row of it are as for any other (payment_orders.sql).
 
 -- What a client has to its credit and could be given back: [{"id", "cents"}] of its credit notes and of invoices that were paid twice,
 -- the oldest first, up to so much. The rest is on account.
@@ -18,7 +18,6 @@ grant execute on function portal.refunded_parts(int, text, bigint) to portal_kee
 -- `refused` as portal.place_payment has it; 'recorded' for what staff have recorded already, 'from_upstream' for what upstream has
 -- sent, 'refunds_too_much' for more than the client's credit, as portal.receivables counts it. A deposit and a refund have no parts
 -- of the asker's.
-drop function if exists portal.record_payment(int, text, date, text, jsonb);
 create or replace function portal.record_payment(of_tenant int, of_wish text, of_kind text, of_day date, said text, parts jsonb, on_account bigint,
   in_currency text, today date, out of_reference text, out refused text, out about text, out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -188,7 +188,6 @@ begin
   return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('entry', entry);
 end $$;
 
-drop function if exists portal.attach_to_issue(bigint, text, text, text, bigint, bytea);
 create or replace function portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean) returns jsonb
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -23,7 +23,6 @@ end $$;
 alter function portal.follow_lot_access() owner to portal_keeper;
 
 -- Tells whoever asked that the certificate of one of these lots of a source can be opened, and takes their wish for fulfilled.
-drop function if exists portal.tell_certificates(text[]);
 create or replace function portal.tell_certificates(of_source smallint, of_lots text[]) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   with ready as (

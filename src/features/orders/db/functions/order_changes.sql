@@ -50,7 +50,7 @@ begin
     return null;
   end if;
 
-  if current_setting('portal.quiet', true) = 'on' then return null; end if; -- what changes is no news (0950_purchase_orders.sql)
+  if current_setting('portal.quiet', true) = 'on' then return null; end if; -- what changes is no news (purchase_orders.sql of purchase orders)
   if assigned then
     -- Executed, so that it is planned for as many rows as there are; counted, because a search for the first would be
     -- planned to meet one soon.

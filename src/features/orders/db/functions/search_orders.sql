@@ -2,9 +2,7 @@
 -- term, or the item, its name or the lot of one of their lines; and, where the asker may see products, those with lines of one whose
 -- names contain it. The unassigned ones stand under tenant 0; one that is found by several of its lines stands there as often. ILIKE and
 -- LIKE are not leakproof, so under row-level security they could not use the trigram indexes: this reads as the keeper and asks the
--- context itself. Whoever has lines of a product sees it (functions/0800).
-drop function if exists portal.search_orders(text, int);
-drop function if exists portal.count_found_orders(text);
+-- context itself. Whoever has lines of a product sees it (access_by_lines.sql of lots).
 create or replace function portal.search_orders(term text, products boolean, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare

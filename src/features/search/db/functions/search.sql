@@ -4,7 +4,6 @@
 
 -- In about how many rows of a table one of some patterns stands, all of which the trigram index would list. The planner cannot know, as it may
 -- not use statistics below policies: 20 of the table's pages are asked, which lie all over it and are always the same.
-drop function if exists portal.about_fitting(regclass, text, text);
 create or replace function portal.about_fitting(place regclass, held text, patterns text[]) returns bigint
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -25,7 +24,6 @@ alter function portal.about_fitting(regclass, text, text[]) owner to portal_keep
 -- `place`: a table by tenant and id; `newest_first`: an index's order; `fits`: of a row x and the patterns $1; `wherever`: tenant, id
 -- and what newest_first names, of all that fits in the tenants $2, from %s: the table `many`; `looked_at`: so many of the newest;
 -- `about`: so many rows fit.
-drop function if exists portal.newest_found(int[], text, int, bigint, text, text, text, text, text, int);
 create or replace function portal.newest_found(seen int[], patterns text[], most int, about bigint, place text, newest_first text, fits text,
     many text, wherever text, looked_at int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
@@ -66,7 +64,6 @@ alter function portal.seen_one_by_one() owner to portal_keeper;
 
 -- The newest rows of a table by tenant and id in which one of some patterns stands. `held`: what a row x holds it in; `sorted`, `downwards`: the
 -- column and the way of an index's order; `also`: what else counts, with its tenant, id and that column.
-drop function if exists portal.newest_with(regclass, text, text, text, text, int, text);
 create or replace function portal.newest_with(place regclass, held text, sorted text, downwards text, patterns text[], most int,
     also text default '', out tenant_id int, out id bigint) returns setof record
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$

@@ -9,7 +9,6 @@ $$;
 
 -- Everything that a set-up makes, whole or not at all: the administrator, the company, its currency, language and reporting zone, the first
 -- key of upstream. Answers the administrator's id; null when the link is void. Of two at once, one waits, and comes too late.
-drop function if exists auth.set_up(bytea, text, text, text, text, text, text, bytea, text);
 create or replace function auth.set_up(given_hash bytea, admin_name text, admin_email text, password_hash text, company text,
   of_currency text, of_language text, of_timezone text, key_hash bytea, trace text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

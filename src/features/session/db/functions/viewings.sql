@@ -64,7 +64,6 @@ end $$;
 grant execute on function auth.close_viewings() to portal_auth;
 
 -- Who looked at a tenant, the newest first; for those who manage its people.
-drop function if exists portal.list_viewings(int, int, int);
 create or replace function portal.list_viewings(of_tenant int, before_id int, most int, of_search text, out id int, out name text, out role text,
   out reason text, out began_at timestamptz, out ends_at timestamptz, out ended_at timestamptz, out total int) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -54,7 +54,6 @@ begin
   return issued;
 end $$;
 
-drop function if exists portal.list_temporary(int, int);
 create or replace function portal.list_temporary(before_id int, most int, of_search text, out id int, out email text, out tenant_id int, out tenant text,
   out role text, out uses int, out used int, out issued_by text, out created_at timestamptz, out ends_at timestamptz,
   out last_used_at timestamptz, out revoked_at timestamptz, out sessions int, out total int) returns setof record

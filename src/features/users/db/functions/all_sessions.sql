@@ -1,6 +1,5 @@
 -- Everybody's open sessions for administrators; found by person, address or the name that the browser gives itself. The tokens
 -- stay where nobody reads them.
-drop function if exists portal.all_sessions(text, bigint, text, int);
 create or replace function portal.all_sessions(of_search text, out id text, out user_id text, out name text, out email text,
   out user_agent text, out address text, out created_at timestamptz, out last_active_at timestamptz, out is_current boolean,
   out is_temporary boolean) returns setof record

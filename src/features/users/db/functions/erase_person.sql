@@ -113,7 +113,6 @@ end $$;
 -- what people wrote is listed, not rewritten. By an account that is deactivated, whose address is named too, so that nobody else
 -- is meant; or, for the operator, by the address of somebody who has none. `records_ended`: the trail need not know them any more.
 -- `outcome`: null: nobody; other_address; still_active; done. `report`: table by table.
-drop function if exists portal.erase_person(text, text);
 create or replace function portal.erase_person(of_user text, known_as text, records_ended boolean, out outcome text, out report jsonb)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

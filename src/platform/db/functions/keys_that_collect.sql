@@ -1,5 +1,5 @@
 -- What a key of upstream may collect (C5): nothing unless its scope says so, whatever its context sees else. In PL/pgSQL, as what
--- policies ask is (0037_asker.sql).
+-- policies ask is (context.sql).
 create or replace function auth.collects() returns boolean
   language plpgsql stable parallel restricted security definer set search_path = pg_catalog, pg_temp as $$
 begin
