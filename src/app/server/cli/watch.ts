@@ -117,7 +117,9 @@ async function bringIn(
   const target = freeName(path.join(folder, result.outcome === 'done' ? 'done' : 'failed'), name, at)
   const report = { file: name, kind, source: options.source, at, ...result }
   try {
-    await writeFile(`${target}.report.json`, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' })
+    // Whoever finds a report finds all of it.
+    await writeFile(`${target}.report.json.part`, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' })
+    await rename(`${target}.report.json.part`, `${target}.report.json`)
     await rename(file, target)
   } catch (fault) {
     throw new OperatorError(
