@@ -13,6 +13,10 @@ const OF = {
   current: { table: 'bench.delivered_current', rank: 'cents' },
 }
 
+/** As the portal's search: blanks and hyphens are passed over. */
+const contains = (column: string, search: string) =>
+  `replace(replace(${column}, ' ', ''), '-', '') ilike '%${search}%'`
+
 /** The screen's parts: totals, years, months, top products, and products by year. */
 export function naiveQueries(
   { tenant, search, year }: Question,
@@ -21,7 +25,7 @@ export function naiveQueries(
   const { table, rank } = OF[dataset]
   const of = [
     tenant > 0 && `tenant = ${tenant}`,
-    search && `(item ilike '%${search}%' or customer ilike '%${search}%' or item_no ilike '%${search}%')`,
+    search && `(${['item', 'customer', 'item_no'].map((column) => contains(column, search)).join(' or ')})`,
   ].filter(Boolean)
   const where = (...more: (string | false | undefined)[]) => {
     const all = [...of, ...more.filter(Boolean)]
