@@ -4,7 +4,7 @@ import { copyIn } from './copy-in.ts'
 import { type Clock, processorClock } from './processor-clock.ts'
 import { once, summarise, type Timing } from './timing.ts'
 
-const LINE = `tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, invoice_date,
+const LINE = `dataset, tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, order_no, invoice_date,
   unit_price, tax_code, source_key`
 const BATCH = 10_000
 /** Loads of everything: each way takes its turn this often, and once where it takes minutes. */
@@ -79,24 +79,24 @@ async function createStopwatches(client: pg.Client) {
 const copy = (client: pg.Client, table: string, pieces: Buffer[]) =>
   copyIn(client, `copy ${table} (${LINE}) from stdin`, pieces)
 
-/** Leaves all lines in portal.sales_history, bench.heap and bench.indexed. */
+/** Leaves all lines in portal.sales_lines, bench.heap and bench.indexed. */
 async function measureBulk(client: pg.Client, all: Buffer[], turns: number): Promise<Landed> {
   const watch = await createStopwatches(client)
   for (let turn = 0; turn < turns; turn++) {
-    await client.query('truncate portal.sales_history')
+    await client.query('truncate portal.sales_lines')
     for (const [name, like] of [
       ['heap', 'defaults'],
       ['indexed', 'all'],
     ] as const) {
       await client.query(`drop table if exists bench.${name};
-        create table bench.${name} (like portal.sales_history including ${like}); checkpoint`)
+        create table bench.${name} (like portal.sales_lines including ${like}); checkpoint`)
       await watch[name].run(() => copy(client, `bench.${name}`, all))
     }
     await client.query('checkpoint')
     await watch.kept.run(async () => {
       await client.query('begin')
       await client.query(`set local portal.bulk = 'on'`)
-      await copy(client, 'portal.sales_history', all)
+      await copy(client, 'portal.sales_lines', all)
       await client.query('commit')
     })
   }
@@ -121,7 +121,7 @@ async function measureBatches(client: pg.Client, rows: number): Promise<Landed> 
     const chunk = await readyText(client, from, from + BATCH - 1)
     await watch.heap.run(() => copy(client, 'bench.heap', chunk))
     await watch.indexed.run(() => copy(client, 'bench.indexed', chunk))
-    await watch.kept.run(() => copy(client, 'portal.sales_history', chunk))
+    await watch.kept.run(() => copy(client, 'portal.sales_lines', chunk))
   }
   await client.query('drop table bench.heap, bench.indexed')
   return watch.landed()
@@ -131,7 +131,7 @@ async function readyText(client: pg.Client, from: number, to: number): Promise<B
   const pieces: Buffer[] = [] // a text of them all would be longer than a text may be
   for (let at = from; at <= to; at += 50_000) {
     const { rows } = await client.query({
-      text: `select concat_ws(E'\\t', tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents,
+      text: `select concat_ws(E'\\t', 1, tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents,
         invoice_no, invoice_date, unit_price, tax_code, source_key) line from bench.ready where id between $1 and $2 order by id`,
       values: [at, Math.min(to, at + 49_999)],
     })
@@ -175,23 +175,22 @@ async function measureOneRow(client: pg.Client, owner: pg.ClientConfig) {
 }
 
 const KEPT = [
-  'sales_totals',
-  'sales_repeated_orders',
-  'sales_item_totals',
-  'sales_customer_totals',
+  'sales_sums',
+  'sales_pairs',
+  'sales_order_months',
   'sales_items',
   'sales_customers',
-  'sales_shared_invoices',
+  'sales_shared_orders',
 ]
 
 async function vacuum(client: pg.Client) {
-  for (const table of ['sales_history', 'sales_changes', 'sales_pending', 'sales_unsettled', ...KEPT])
+  for (const table of ['sales_lines', 'sales_changes', 'sales_unsettled', ...KEPT])
     await client.query(`vacuum analyze portal.${table}`)
 }
 
 async function sizes(client: pg.Client) {
   const { rows } = await client.query(
-    `select pg_table_size('portal.sales_history') lines, pg_indexes_size('portal.sales_history') indexes,
+    `select pg_table_size('portal.sales_lines') lines, pg_indexes_size('portal.sales_lines') indexes,
        (select sum(pg_total_relation_size(('portal.' || t)::regclass)) from unnest($1::text[]) t)::bigint sums`,
     [KEPT],
   )

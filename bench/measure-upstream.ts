@@ -54,7 +54,7 @@ export async function measureUpstream({ client, location, rows }: BenchDatabase)
     // For the loaders' files alone: plain SQL is not to be helped by it.
     await client.query('create index delivered_of_tenant on bench.delivered (tenant, id)')
     // The generated lines have numbers of their own, and are of the first source.
-    await client.query(`select setval('portal.sales_history_ids', 200000000)`)
+    await client.query(`select setval('portal.sales_line_ids', 200000000)`)
     const names = ['generated', 'file', ...Array.from({ length: 2 * AT_ONCE }, (_, at) => `loader ${at}`)]
     await client.query('insert into auth.ingest_sources (name) select unnest($1::text[])', [names])
     await client.query(

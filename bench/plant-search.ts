@@ -69,7 +69,7 @@ export async function plantSearch(client: pg.Client, { orders }: Size): Promise<
        from generate_series(1, $1::int) n, lateral (select ${tenantOf('n * 50')} as t) x`,
     [of(0.02)],
   )
-  for (const sales of ['sales', 'current_sales']) await plantNames(client, sales, of)
+  for (const dataset of [1, 2] as const) await plantNames(client, dataset, of)
   await client.query(
     `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, primary_no, ord_no, po_no, estimated_on)
      select t, 1, 's' || n, '1Z' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), (array['UPS', 'FedEx', 'Purolator'])[1 + n % 3],
@@ -146,27 +146,27 @@ export async function plantSearch(client: pg.Client, { orders }: Size): Promise<
 }
 
 /** Every client has a share of the names, and everybody (tenant 0) all of them, as they are kept; ten years of sums each. */
-async function plantNames(client: pg.Client, sales: string, of: (share: number) => number): Promise<void> {
+async function plantNames(client: pg.Client, dataset: 1 | 2, of: (share: number) => number): Promise<void> {
   const owners = (n: string) => `lateral (select 0 as t union all select ${tenantOf(n)}) x`
   await client.query(
-    `insert into portal.${sales}_items (tenant_id, item_id, item_no, item_name, product)
-     select t, n, 'ITM-' || lpad(n::text, 5, '0'), ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules', ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules'
+    `insert into portal.sales_items (tenant_id, dataset, item_id, item_no, item_name, product)
+     select t, ${dataset}, n, 'ITM-' || lpad(n::text, 5, '0'), ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules', ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules'
        from generate_series(1, $1::int) n, ${owners('n')}`,
     [of(0.002)],
   )
   await client.query(
-    `insert into portal.${sales}_customers (tenant_id, customer_id, client_code, customer_name, customer)
-     select t, n, 'C' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n
+    `insert into portal.sales_customers (tenant_id, dataset, customer_id, client_code, customer_name, customer)
+     select t, ${dataset}, n, 'C' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n
        from generate_series(1, $1::int) n, ${owners('n')}`,
     [of(0.002)],
   )
-  for (const name of ['item', 'customer'])
-    await client.query(
-      `insert into portal.${sales}_${name}_totals (tenant_id, currency, period, year, ${name}_id, lines, quantity, amount_cents)
-       select n.tenant_id, 'CAD', 17, year, n.${name}_id, 10, 1000, 100 from portal.${sales}_${name}s n, generate_series(2015, 2024) year`,
-    )
   await client.query(
-    `insert into portal.${sales}_totals (tenant_id, currency, period, year, lines, quantity, amount_cents)
-     select t, 'CAD', 17, year, 10, 1000, 100 from generate_series(0, ${CLIENTS}) t, generate_series(2015, 2024) year`,
+    `insert into portal.sales_sums
+     select n.tenant_id, n.dataset, n.dimension, 17, year, n.id, 'CAD', 10, 0, 1000, 100
+       from (select tenant_id, dataset, 1 as dimension, item_id as id from portal.sales_items
+             union all select tenant_id, dataset, 2, customer_id from portal.sales_customers) n, generate_series(2015, 2024) year
+      where n.dataset = ${dataset}
+     union all
+     select t, ${dataset}, 0, 17, year, 0, 'CAD', 10, 10, 1000, 100 from generate_series(0, ${CLIENTS}) t, generate_series(2015, 2024) year`,
   )
 }

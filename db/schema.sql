@@ -2816,9 +2816,6 @@ create collation portal.natural_order (provider = i, deterministic = t);
 create sequence portal.client_move_ids as bigint increment 1 start 1;
 grant select on portal.client_move_ids to portal_backup;
 grant usage on portal.client_move_ids to portal_keeper;
-create sequence portal.current_sales_ids as bigint increment 1 start 1;
-grant select on portal.current_sales_ids to portal_backup;
-grant usage on portal.current_sales_ids to portal_ingest;
 create sequence portal.customer_ids as bigint increment 1 start 1;
 grant select on portal.customer_ids to portal_backup;
 grant usage on portal.customer_ids to portal_ingest;
@@ -2886,9 +2883,9 @@ grant usage on portal.purchase_order_ids to portal_admin;
 grant usage on portal.purchase_order_ids to portal_keeper;
 grant usage on portal.purchase_order_ids to portal_member;
 grant usage on portal.purchase_order_ids to portal_staff;
-create sequence portal.sales_history_ids as bigint increment 1 start 1;
-grant select on portal.sales_history_ids to portal_backup;
-grant usage on portal.sales_history_ids to portal_ingest;
+create sequence portal.sales_line_ids as bigint increment 1 start 1;
+grant select on portal.sales_line_ids to portal_backup;
+grant usage on portal.sales_line_ids to portal_ingest;
 create sequence portal.saved_view_ids as bigint increment 1 start 1;
 grant select on portal.saved_view_ids to portal_backup;
 grant usage on portal.saved_view_ids to portal_admin;
@@ -3477,181 +3474,6 @@ grant select on portal.conversations to portal_backup;
 grant select on portal.conversations to portal_member;
 grant select on portal.conversations to portal_staff;
 
-create table portal.current_sales (
-  tenant_id integer not null,
-  id bigint default nextval('portal.current_sales_ids'::regclass) not null,
-  source_id smallint not null,
-  year smallint not null,
-  month smallint not null,
-  currency character(3) collate pg_catalog."C" not null,
-  item_id integer not null,
-  customer_id integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  so text collate pg_catalog."C" not null,
-  unit text,
-  unit_price numeric(18,6),
-  lot text,
-  source_key text collate pg_catalog."C" not null,
-  quantity_text text,
-  amount_text text,
-  upstream_updated_at timestamp with time zone,
-  currency_given boolean,
-  constraint current_sales_pkey PRIMARY KEY (tenant_id, id),
-  constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
-  constraint current_sales_so_check CHECK ((length(so) <= 200)),
-  constraint current_sales_year_check CHECK (((year >= 1) AND (year <= 9999)))
-);
-alter table portal.current_sales enable row level security;
-alter table portal.current_sales force row level security;
-CREATE INDEX current_sales_customer ON portal.current_sales USING btree (tenant_id, customer_id);
-CREATE INDEX current_sales_month ON portal.current_sales USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, so);
-CREATE INDEX current_sales_period ON portal.current_sales USING brin (year, month) WITH (pages_per_range='32');
-CREATE INDEX current_sales_so ON portal.current_sales USING btree (so, tenant_id);
-create policy administrator on portal.current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy backup on portal.current_sales as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales as permissive for select to portal_tables using (true) with check ();
-create policy member on portal.current_sales as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
-create policy staff on portal.current_sales as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
-create policy upstream on portal.current_sales as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
-CREATE TRIGGER note_delete AFTER DELETE ON portal.current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_insert AFTER INSERT ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
-CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
-CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_update AFTER UPDATE ON portal.current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-grant delete, insert, select on portal.current_sales to portal_keeper;
-grant delete, insert, select, update on portal.current_sales to portal_ingest;
-grant select on portal.current_sales to portal_admin;
-grant select on portal.current_sales to portal_backup;
-grant select on portal.current_sales to portal_member;
-grant select on portal.current_sales to portal_staff;
-grant select on portal.current_sales to portal_tables;
-
-create table portal.current_sales_changes (
-  tenant_id integer not null,
-  xid xid8 not null,
-  currency character(3) collate pg_catalog."C" not null,
-  year smallint not null,
-  month smallint not null,
-  item_id integer not null,
-  customer_id integer not null,
-  so text collate pg_catalog."C" not null,
-  lines smallint not null,
-  quantity bigint not null,
-  amount_cents bigint not null
-);
-alter table portal.current_sales_changes enable row level security;
-alter table portal.current_sales_changes force row level security;
-CREATE INDEX current_sales_changes_xid_idx ON portal.current_sales_changes USING btree (xid);
-create policy keeper on portal.current_sales_changes as permissive for all to portal_keeper using (true) with check (true);
-grant delete, insert, select on portal.current_sales_changes to portal_keeper;
-
-create table portal.current_sales_customer_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
-  year smallint not null,
-  customer_id integer not null,
-  lines integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  constraint current_sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency)
-);
-alter table portal.current_sales_customer_totals enable row level security;
-alter table portal.current_sales_customer_totals force row level security;
-create policy administrator on portal.current_sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_customer_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.current_sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_customer_totals to portal_keeper;
-grant select on portal.current_sales_customer_totals to portal_admin;
-grant select on portal.current_sales_customer_totals to portal_backup;
-grant select on portal.current_sales_customer_totals to portal_member;
-grant select on portal.current_sales_customer_totals to portal_staff;
-
-create table portal.current_sales_customers (
-  tenant_id integer not null,
-  customer_id integer not null,
-  client_code text not null,
-  customer_name text not null,
-  customer text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.search_fold(((customer_name || chr(10)) ||
-CASE
-    WHEN (customer = 'Unknown Client'::text) THEN ''::text
-    ELSE customer
-END))) stored not null,
-  constraint current_sales_customers_pkey PRIMARY KEY (tenant_id, customer_id)
-);
-alter table portal.current_sales_customers enable row level security;
-alter table portal.current_sales_customers force row level security;
-create policy administrator on portal.current_sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_customers as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_customers as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales_customers as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
-create policy member on portal.current_sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_customers to portal_keeper;
-grant select on portal.current_sales_customers to portal_admin;
-grant select on portal.current_sales_customers to portal_backup;
-grant select on portal.current_sales_customers to portal_member;
-grant select on portal.current_sales_customers to portal_staff;
-grant select on portal.current_sales_customers to portal_tables;
-
-create table portal.current_sales_item_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
-  year smallint not null,
-  item_id integer not null,
-  lines integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  constraint current_sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency)
-);
-alter table portal.current_sales_item_totals enable row level security;
-alter table portal.current_sales_item_totals force row level security;
-create policy administrator on portal.current_sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_item_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.current_sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_item_totals to portal_keeper;
-grant select on portal.current_sales_item_totals to portal_admin;
-grant select on portal.current_sales_item_totals to portal_backup;
-grant select on portal.current_sales_item_totals to portal_member;
-grant select on portal.current_sales_item_totals to portal_staff;
-
-create table portal.current_sales_items (
-  tenant_id integer not null,
-  item_id integer not null,
-  item_no text not null,
-  item_name text not null,
-  product text collate pg_catalog."C" not null,
-  search_text text generated always as (portal.search_fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
-CASE
-    WHEN (product = 'Unknown Product'::text) THEN ''::text
-    ELSE product
-END))) stored not null,
-  constraint current_sales_items_pkey PRIMARY KEY (tenant_id, item_id)
-);
-alter table portal.current_sales_items enable row level security;
-alter table portal.current_sales_items force row level security;
-create policy administrator on portal.current_sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_items as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_items as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.current_sales_items as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
-create policy member on portal.current_sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_items to portal_keeper;
-grant select on portal.current_sales_items to portal_admin;
-grant select on portal.current_sales_items to portal_backup;
-grant select on portal.current_sales_items to portal_member;
-grant select on portal.current_sales_items to portal_staff;
-grant select on portal.current_sales_items to portal_tables;
-
 create table portal.current_sales_orders (
   tenant_id integer not null,
   so text collate pg_catalog."C" not null,
@@ -3666,99 +3488,6 @@ create policy backup on portal.current_sales_orders as permissive for select to 
 create policy keeper on portal.current_sales_orders as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.current_sales_orders to portal_keeper;
 grant select on portal.current_sales_orders to portal_backup;
-
-create table portal.current_sales_pending (
-  tenant_id integer not null,
-  xid xid8 not null,
-  year smallint not null,
-  constraint current_sales_pending_pkey PRIMARY KEY (tenant_id, xid, year)
-);
-alter table portal.current_sales_pending enable row level security;
-alter table portal.current_sales_pending force row level security;
-CREATE INDEX current_sales_pending_xid_idx ON portal.current_sales_pending USING btree (xid);
-create policy keeper on portal.current_sales_pending as permissive for all to portal_keeper using (true) with check (true);
-grant delete, insert, select on portal.current_sales_pending to portal_keeper;
-
-create table portal.current_sales_repeated_orders (
-  tenant_id integer not null,
-  period smallint not null,
-  year smallint not null,
-  currency character(3) collate pg_catalog."C" not null,
-  orders integer not null,
-  constraint current_sales_repeated_orders_pkey PRIMARY KEY (tenant_id, period, year, currency)
-);
-alter table portal.current_sales_repeated_orders enable row level security;
-alter table portal.current_sales_repeated_orders force row level security;
-create policy administrator on portal.current_sales_repeated_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_repeated_orders as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_repeated_orders as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.current_sales_repeated_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_repeated_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_repeated_orders to portal_keeper;
-grant select on portal.current_sales_repeated_orders to portal_admin;
-grant select on portal.current_sales_repeated_orders to portal_backup;
-grant select on portal.current_sales_repeated_orders to portal_member;
-grant select on portal.current_sales_repeated_orders to portal_staff;
-
-create table portal.current_sales_shared_orders (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  so text collate pg_catalog."C" not null,
-  constraint current_sales_shared_orders_pkey PRIMARY KEY (tenant_id, currency, so)
-);
-alter table portal.current_sales_shared_orders enable row level security;
-alter table portal.current_sales_shared_orders force row level security;
-CREATE INDEX current_sales_shared_orders_so ON portal.current_sales_shared_orders USING btree (so);
-create policy backup on portal.current_sales_shared_orders as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_shared_orders as permissive for all to portal_keeper using (true) with check (true);
-create policy staff on portal.current_sales_shared_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select on portal.current_sales_shared_orders to portal_keeper;
-grant select on portal.current_sales_shared_orders to portal_backup;
-grant select on portal.current_sales_shared_orders to portal_staff;
-
-create table portal.current_sales_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  month smallint not null,
-  year smallint not null,
-  lines integer default 0 not null,
-  quantity bigint default 0 not null,
-  amount_cents bigint default 0 not null,
-  orders integer default 0 not null,
-  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, year, month, currency)
-);
-alter table portal.current_sales_totals enable row level security;
-alter table portal.current_sales_totals force row level security;
-create policy administrator on portal.current_sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.current_sales_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.current_sales_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.current_sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.current_sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.current_sales_totals to portal_keeper;
-grant select on portal.current_sales_totals to portal_admin;
-grant select on portal.current_sales_totals to portal_backup;
-grant select on portal.current_sales_totals to portal_member;
-grant select on portal.current_sales_totals to portal_staff;
-
-create table portal.current_sales_unsettled (
-  xid xid8 not null,
-  tenant_id integer,
-  currency character(3) collate pg_catalog."C",
-  year smallint,
-  month smallint,
-  item_id integer,
-  customer_id integer,
-  so text collate pg_catalog."C",
-  quantity bigint,
-  amount_cents bigint,
-  constraint current_sales_unsettled_pkey PRIMARY KEY (xid)
-);
-alter table portal.current_sales_unsettled enable row level security;
-alter table portal.current_sales_unsettled force row level security;
-create policy keeper on portal.current_sales_unsettled as permissive for all to portal_keeper using (true) with check (true);
-CREATE CONSTRAINT TRIGGER add_one AFTER INSERT ON portal.current_sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NOT NULL)) EXECUTE FUNCTION portal.current_add_one_sale();
-CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.current_sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION portal.current_settle_sales_at_commit();
-grant delete, insert, select on portal.current_sales_unsettled to portal_keeper;
 
 create table portal.customer_aliases (
   variant text not null,
@@ -6157,15 +5886,16 @@ grant select (year) on portal.sales_calendar to portal_member;
 grant select (year) on portal.sales_calendar to portal_staff;
 
 create table portal.sales_changes (
-  tenant_id integer not null,
   xid xid8 not null,
+  tenant_id integer not null,
+  dataset smallint not null,
   currency character(3) collate pg_catalog."C" not null,
   year smallint not null,
   month smallint not null,
   item_id integer not null,
   customer_id integer not null,
-  invoice_no text collate pg_catalog."C" not null,
-  lines smallint not null,
+  order_no text collate pg_catalog."C" not null,
+  lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null
 );
@@ -6173,7 +5903,7 @@ alter table portal.sales_changes enable row level security;
 alter table portal.sales_changes force row level security;
 CREATE INDEX sales_changes_transaction ON portal.sales_changes USING btree (xid);
 create policy keeper on portal.sales_changes as permissive for all to portal_keeper using (true) with check (true);
-grant delete, insert, select on portal.sales_changes to portal_keeper;
+grant delete, insert, select, update on portal.sales_changes to portal_keeper;
 
 create table portal.sales_checks (
   id integer generated always as identity not null,
@@ -6195,30 +5925,6 @@ create policy owner on portal.sales_checks as permissive for all to portal_owner
 grant select on portal.sales_checks to portal_admin;
 grant select on portal.sales_checks to portal_backup;
 
-create table portal.sales_customer_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
-  year smallint not null,
-  customer_id integer not null,
-  lines integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency)
-);
-alter table portal.sales_customer_totals enable row level security;
-alter table portal.sales_customer_totals force row level security;
-create policy administrator on portal.sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.sales_customer_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.sales_customer_totals to portal_keeper;
-grant select on portal.sales_customer_totals to portal_admin;
-grant select on portal.sales_customer_totals to portal_backup;
-grant select on portal.sales_customer_totals to portal_member;
-grant select on portal.sales_customer_totals to portal_staff;
-
 create table portal.sales_customers (
   tenant_id integer not null,
   customer_id integer not null,
@@ -6230,7 +5936,8 @@ CASE
     WHEN (customer = 'Unknown Client'::text) THEN ''::text
     ELSE customer
 END))) stored not null,
-  constraint sales_customers_pkey PRIMARY KEY (tenant_id, customer_id)
+  dataset smallint not null,
+  constraint sales_customers_pkey PRIMARY KEY (tenant_id, dataset, customer_id)
 );
 alter table portal.sales_customers enable row level security;
 alter table portal.sales_customers force row level security;
@@ -6247,81 +5954,6 @@ grant select on portal.sales_customers to portal_member;
 grant select on portal.sales_customers to portal_staff;
 grant select on portal.sales_customers to portal_tables;
 
-create table portal.sales_history (
-  tenant_id integer not null,
-  id bigint default nextval('portal.sales_history_ids'::regclass) not null,
-  source_id smallint not null,
-  year smallint not null,
-  month smallint not null,
-  currency character(3) collate pg_catalog."C" not null,
-  item_id integer not null,
-  customer_id integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  invoice_no text collate pg_catalog."C" not null,
-  invoice_date date,
-  unit_price numeric(18,6),
-  tax_code text,
-  amt_2_cents bigint,
-  source_key text collate pg_catalog."C" not null,
-  quantity_text text,
-  amount_text text,
-  upstream_updated_at timestamp with time zone,
-  currency_given boolean,
-  constraint sales_history_pkey PRIMARY KEY (tenant_id, id),
-  constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
-  constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
-  constraint sales_history_year_check CHECK (((year >= 1) AND (year <= 9999)))
-);
-alter table portal.sales_history enable row level security;
-alter table portal.sales_history force row level security;
-CREATE INDEX sales_history_customer ON portal.sales_history USING btree (tenant_id, customer_id);
-CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_no, tenant_id);
-CREATE INDEX sales_history_month ON portal.sales_history USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
-CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
-create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy backup on portal.sales_history as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_history as permissive for all to portal_keeper using (true) with check (true);
-create policy legacy on portal.sales_history as permissive for select to portal_tables using (true) with check ();
-create policy member on portal.sales_history as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
-create policy staff on portal.sales_history as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
-create policy upstream on portal.sales_history as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
-CREATE TRIGGER note_delete AFTER DELETE ON portal.sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_insert AFTER INSERT ON portal.sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_update AFTER UPDATE ON portal.sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-grant delete, insert, select on portal.sales_history to portal_keeper;
-grant delete, insert, select, update on portal.sales_history to portal_ingest;
-grant select on portal.sales_history to portal_admin;
-grant select on portal.sales_history to portal_backup;
-grant select on portal.sales_history to portal_member;
-grant select on portal.sales_history to portal_staff;
-grant select on portal.sales_history to portal_tables;
-
-create table portal.sales_item_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
-  year smallint not null,
-  item_id integer not null,
-  lines integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency)
-);
-alter table portal.sales_item_totals enable row level security;
-alter table portal.sales_item_totals force row level security;
-create policy administrator on portal.sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.sales_item_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.sales_item_totals to portal_keeper;
-grant select on portal.sales_item_totals to portal_admin;
-grant select on portal.sales_item_totals to portal_backup;
-grant select on portal.sales_item_totals to portal_member;
-grant select on portal.sales_item_totals to portal_staff;
-
 create table portal.sales_items (
   tenant_id integer not null,
   item_id integer not null,
@@ -6333,7 +5965,8 @@ CASE
     WHEN (product = 'Unknown Product'::text) THEN ''::text
     ELSE product
 END))) stored not null,
-  constraint sales_items_pkey PRIMARY KEY (tenant_id, item_id)
+  dataset smallint not null,
+  constraint sales_items_pkey PRIMARY KEY (tenant_id, dataset, item_id)
 );
 alter table portal.sales_items enable row level security;
 alter table portal.sales_items force row level security;
@@ -6350,98 +5983,162 @@ grant select on portal.sales_items to portal_member;
 grant select on portal.sales_items to portal_staff;
 grant select on portal.sales_items to portal_tables;
 
-create table portal.sales_pending (
+create table portal.sales_lines (
   tenant_id integer not null,
-  xid xid8 not null,
+  id bigint default nextval('portal.sales_line_ids'::regclass) not null,
+  source_id smallint not null,
   year smallint not null,
-  constraint sales_pending_pkey PRIMARY KEY (tenant_id, xid, year)
+  month smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  item_id integer not null,
+  customer_id integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  order_no text collate pg_catalog."C" not null,
+  invoice_date date,
+  unit_price numeric(18,6),
+  tax_code text,
+  amt_2_cents bigint,
+  source_key text collate pg_catalog."C" not null,
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamp with time zone,
+  currency_given boolean,
+  dataset smallint not null,
+  unit text,
+  lot text,
+  constraint sales_lines_pkey PRIMARY KEY (tenant_id, dataset, id),
+  constraint sales_lines_dataset_check CHECK ((dataset = ANY (ARRAY[1, 2]))),
+  constraint sales_lines_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint sales_lines_order_no_check CHECK ((length(order_no) <= 200)),
+  constraint sales_lines_tenant_id_check CHECK (((tenant_id > 0) OR (tenant_id = '-1'::integer))),
+  constraint sales_lines_year_check CHECK (((year >= 1) AND (year <= 9999)))
 );
-alter table portal.sales_pending enable row level security;
-alter table portal.sales_pending force row level security;
-CREATE INDEX sales_pending_transaction ON portal.sales_pending USING btree (xid);
-create policy keeper on portal.sales_pending as permissive for all to portal_keeper using (true) with check (true);
-grant delete, insert, select on portal.sales_pending to portal_keeper;
+alter table portal.sales_lines enable row level security;
+alter table portal.sales_lines force row level security;
+CREATE INDEX sales_lines_customer ON portal.sales_lines USING btree (customer_id, tenant_id);
+CREATE INDEX sales_lines_month ON portal.sales_lines USING btree (tenant_id, dataset, year, month, item_id) INCLUDE (customer_id, currency, quantity, amount_cents, order_no);
+CREATE INDEX sales_lines_order ON portal.sales_lines USING btree (order_no, tenant_id);
+CREATE INDEX sales_lines_period ON portal.sales_lines USING brin (year, month) WITH (pages_per_range='32');
+create policy administrator on portal.sales_lines as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_lines as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy legacy on portal.sales_lines as permissive for select to portal_tables using ((tenant_id > 0)) with check ();
+create policy member on portal.sales_lines as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_lines as permissive for select to portal_staff using (((tenant_id > 0) AND (tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))) with check ();
+create policy upstream on portal.sales_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.sales_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales('-1');
+CREATE TRIGGER note_insert AFTER INSERT ON portal.sales_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales('1');
+CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.sales_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.sales_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.sales_lines FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_truncated();
+CREATE TRIGGER note_update_after AFTER UPDATE ON portal.sales_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales('1');
+CREATE TRIGGER note_update_before AFTER UPDATE ON portal.sales_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales('-1');
+grant delete, insert, select, update on portal.sales_lines to portal_ingest;
+grant select on portal.sales_lines to portal_admin;
+grant select on portal.sales_lines to portal_backup;
+grant select on portal.sales_lines to portal_member;
+grant select on portal.sales_lines to portal_staff;
+grant select on portal.sales_lines to portal_tables;
+grant select, update on portal.sales_lines to portal_keeper;
 
-create table portal.sales_repeated_orders (
+create table portal.sales_order_months (
+  order_no text collate pg_catalog."C" not null,
+  dataset smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
   tenant_id integer not null,
+  year smallint not null,
+  month smallint not null,
+  lines integer not null,
+  constraint sales_order_months_pkey PRIMARY KEY (order_no, dataset, currency, tenant_id, year, month)
+);
+alter table portal.sales_order_months enable row level security;
+alter table portal.sales_order_months force row level security;
+create policy backup on portal.sales_order_months as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_order_months as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.sales_order_months as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_order_months to portal_keeper;
+grant select on portal.sales_order_months to portal_backup;
+grant select on portal.sales_order_months to portal_staff;
+
+create table portal.sales_pairs (
+  tenant_id integer not null,
+  dataset smallint not null,
+  year smallint not null,
+  item_id integer not null,
+  customer_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  lines integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint sales_pairs_pkey PRIMARY KEY (tenant_id, dataset, year, item_id, customer_id, currency)
+);
+alter table portal.sales_pairs enable row level security;
+alter table portal.sales_pairs force row level security;
+create policy administrator on portal.sales_pairs as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_pairs as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_pairs as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_pairs as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_pairs as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_pairs to portal_keeper;
+grant select on portal.sales_pairs to portal_admin;
+grant select on portal.sales_pairs to portal_backup;
+grant select on portal.sales_pairs to portal_member;
+grant select on portal.sales_pairs to portal_staff;
+
+create table portal.sales_shared_orders (
+  tenant_id integer not null,
+  dataset smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  order_no text collate pg_catalog."C" not null,
+  constraint sales_shared_orders_pkey PRIMARY KEY (tenant_id, dataset, currency, order_no)
+);
+alter table portal.sales_shared_orders enable row level security;
+alter table portal.sales_shared_orders force row level security;
+create policy backup on portal.sales_shared_orders as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_shared_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.sales_shared_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_shared_orders to portal_keeper;
+grant select on portal.sales_shared_orders to portal_backup;
+grant select on portal.sales_shared_orders to portal_staff;
+
+create table portal.sales_sums (
+  tenant_id integer not null,
+  dataset smallint not null,
+  dimension smallint not null,
   period smallint not null,
   year smallint not null,
+  key_id integer not null,
   currency character(3) collate pg_catalog."C" not null,
+  lines integer not null,
   orders integer not null,
-  constraint sales_repeated_orders_pkey PRIMARY KEY (tenant_id, period, year, currency)
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint sales_sums_pkey PRIMARY KEY (tenant_id, dataset, dimension, period, year, key_id, currency)
 );
-alter table portal.sales_repeated_orders enable row level security;
-alter table portal.sales_repeated_orders force row level security;
-create policy administrator on portal.sales_repeated_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.sales_repeated_orders as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_repeated_orders as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.sales_repeated_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.sales_repeated_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.sales_repeated_orders to portal_keeper;
-grant select on portal.sales_repeated_orders to portal_admin;
-grant select on portal.sales_repeated_orders to portal_backup;
-grant select on portal.sales_repeated_orders to portal_member;
-grant select on portal.sales_repeated_orders to portal_staff;
-
-create table portal.sales_shared_invoices (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  invoice_no text collate pg_catalog."C" not null,
-  constraint sales_shared_invoices_pkey PRIMARY KEY (tenant_id, currency, invoice_no)
-);
-alter table portal.sales_shared_invoices enable row level security;
-alter table portal.sales_shared_invoices force row level security;
-CREATE INDEX sales_shared_invoices_no ON portal.sales_shared_invoices USING btree (invoice_no);
-create policy backup on portal.sales_shared_invoices as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_shared_invoices as permissive for all to portal_keeper using (true) with check (true);
-create policy staff on portal.sales_shared_invoices as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select on portal.sales_shared_invoices to portal_keeper;
-grant select on portal.sales_shared_invoices to portal_backup;
-grant select on portal.sales_shared_invoices to portal_staff;
-
-create table portal.sales_totals (
-  tenant_id integer not null,
-  currency character(3) collate pg_catalog."C" not null,
-  month smallint not null,
-  year smallint not null,
-  lines integer default 0 not null,
-  quantity bigint default 0 not null,
-  amount_cents bigint default 0 not null,
-  orders integer default 0 not null,
-  constraint sales_totals_pkey PRIMARY KEY (tenant_id, year, month, currency)
-);
-alter table portal.sales_totals enable row level security;
-alter table portal.sales_totals force row level security;
-create policy administrator on portal.sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
-create policy backup on portal.sales_totals as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.sales_totals as permissive for all to portal_keeper using (true) with check (true);
-create policy member on portal.sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
-create policy staff on portal.sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select, update on portal.sales_totals to portal_keeper;
-grant select on portal.sales_totals to portal_admin;
-grant select on portal.sales_totals to portal_backup;
-grant select on portal.sales_totals to portal_member;
-grant select on portal.sales_totals to portal_staff;
+alter table portal.sales_sums enable row level security;
+alter table portal.sales_sums force row level security;
+create policy administrator on portal.sales_sums as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_sums as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_sums as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_sums as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_sums as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_sums to portal_keeper;
+grant select on portal.sales_sums to portal_admin;
+grant select on portal.sales_sums to portal_backup;
+grant select on portal.sales_sums to portal_member;
+grant select on portal.sales_sums to portal_staff;
 
 create table portal.sales_unsettled (
   xid xid8 not null,
-  tenant_id integer,
-  currency character(3) collate pg_catalog."C",
-  year smallint,
-  month smallint,
-  item_id integer,
-  customer_id integer,
-  invoice_no text collate pg_catalog."C",
-  quantity bigint,
-  amount_cents bigint,
+  anew smallint[] not null,
   constraint sales_unsettled_pkey PRIMARY KEY (xid)
 );
 alter table portal.sales_unsettled enable row level security;
 alter table portal.sales_unsettled force row level security;
 create policy keeper on portal.sales_unsettled as permissive for all to portal_keeper using (true) with check (true);
-CREATE CONSTRAINT TRIGGER add_one AFTER INSERT ON portal.sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NOT NULL)) EXECUTE FUNCTION portal.add_one_sale();
-CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION portal.settle_sales_at_commit();
-grant delete, insert, select on portal.sales_unsettled to portal_keeper;
+CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION portal.settle_sales_at_commit();
+grant delete, insert, select, update on portal.sales_unsettled to portal_keeper;
 
 create table portal.saved_views (
   tenant_id integer not null,
@@ -7298,52 +6995,6 @@ grant update (terms) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
 grant update (version) on portal.tenants to portal_admin;
 
-create table portal.unassigned_current_sales (
-  tenant_id integer default 0 not null,
-  id bigint default nextval('portal.current_sales_ids'::regclass) not null,
-  source_id smallint not null,
-  year smallint not null,
-  month smallint not null,
-  currency character(3) collate pg_catalog."C" not null,
-  item_id integer not null,
-  customer_id integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  so text collate pg_catalog."C" not null,
-  unit text,
-  unit_price numeric(18,6),
-  lot text,
-  source_key text collate pg_catalog."C" not null,
-  quantity_text text,
-  amount_text text,
-  upstream_updated_at timestamp with time zone,
-  currency_given boolean,
-  constraint unassigned_current_sales_pkey PRIMARY KEY (id),
-  constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
-  constraint current_sales_so_check CHECK ((length(so) <= 200)),
-  constraint current_sales_year_check CHECK (((year >= 1) AND (year <= 9999))),
-  constraint unassigned_current_sales_tenant_id_check CHECK ((tenant_id = 0))
-);
-alter table portal.unassigned_current_sales enable row level security;
-alter table portal.unassigned_current_sales force row level security;
-CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sales USING btree (customer_id);
-CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
-CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
-create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy backup on portal.unassigned_current_sales as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.unassigned_current_sales as permissive for all to portal_keeper using (true) with check (true);
-create policy upstream on portal.unassigned_current_sales as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
-CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
-CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
-CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
-grant delete, insert, select on portal.unassigned_current_sales to portal_keeper;
-grant delete, insert, select, update on portal.unassigned_current_sales to portal_ingest;
-grant select on portal.unassigned_current_sales to portal_admin;
-grant select on portal.unassigned_current_sales to portal_backup;
-
 create table portal.unassigned_customers (
   id bigint default nextval('portal.customer_ids'::regclass) not null,
   source_id smallint not null,
@@ -7609,51 +7260,6 @@ grant delete, insert, select, update on portal.unassigned_prices to portal_inges
 grant select on portal.unassigned_prices to portal_admin;
 grant select on portal.unassigned_prices to portal_backup;
 
-create table portal.unassigned_sales_history (
-  tenant_id integer default 0 not null,
-  id bigint default nextval('portal.sales_history_ids'::regclass) not null,
-  source_id smallint not null,
-  year smallint not null,
-  month smallint not null,
-  currency character(3) collate pg_catalog."C" not null,
-  item_id integer not null,
-  customer_id integer not null,
-  quantity bigint not null,
-  amount_cents bigint not null,
-  invoice_no text collate pg_catalog."C" not null,
-  invoice_date date,
-  unit_price numeric(18,6),
-  tax_code text,
-  amt_2_cents bigint,
-  source_key text collate pg_catalog."C" not null,
-  quantity_text text,
-  amount_text text,
-  upstream_updated_at timestamp with time zone,
-  currency_given boolean,
-  constraint unassigned_sales_history_pkey PRIMARY KEY (id),
-  constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
-  constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
-  constraint sales_history_year_check CHECK (((year >= 1) AND (year <= 9999))),
-  constraint unassigned_sales_history_tenant_id_check CHECK ((tenant_id = 0))
-);
-alter table portal.unassigned_sales_history enable row level security;
-alter table portal.unassigned_sales_history force row level security;
-CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id);
-CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
-CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
-create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy backup on portal.unassigned_sales_history as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.unassigned_sales_history as permissive for all to portal_keeper using (true) with check (true);
-create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
-CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
-grant delete, insert, select on portal.unassigned_sales_history to portal_keeper;
-grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
-grant select on portal.unassigned_sales_history to portal_admin;
-grant select on portal.unassigned_sales_history to portal_backup;
-
 create table portal.unassigned_shipment_events (
   id bigint default nextval('portal.shipment_event_ids'::regclass) not null,
   source_id smallint not null,
@@ -7881,48 +7487,31 @@ grant select on portal.voice_told to portal_backup;
 
 -- portal: views
 create view portal.all_current_sales with (security_invoker=true) as
- SELECT current_sales.tenant_id,
-    current_sales.id,
-    current_sales.source_id,
-    current_sales.year,
-    current_sales.month,
-    current_sales.currency,
-    current_sales.item_id,
-    current_sales.customer_id,
-    current_sales.quantity,
-    current_sales.amount_cents,
-    current_sales.so,
-    current_sales.unit,
-    current_sales.unit_price,
-    current_sales.lot,
-    current_sales.source_key,
-    current_sales.quantity_text,
-    current_sales.amount_text,
-    current_sales.upstream_updated_at,
-    current_sales.currency_given
-   FROM portal.current_sales
-UNION ALL
- SELECT unassigned_current_sales.tenant_id,
-    unassigned_current_sales.id,
-    unassigned_current_sales.source_id,
-    unassigned_current_sales.year,
-    unassigned_current_sales.month,
-    unassigned_current_sales.currency,
-    unassigned_current_sales.item_id,
-    unassigned_current_sales.customer_id,
-    unassigned_current_sales.quantity,
-    unassigned_current_sales.amount_cents,
-    unassigned_current_sales.so,
-    unassigned_current_sales.unit,
-    unassigned_current_sales.unit_price,
-    unassigned_current_sales.lot,
-    unassigned_current_sales.source_key,
-    unassigned_current_sales.quantity_text,
-    unassigned_current_sales.amount_text,
-    unassigned_current_sales.upstream_updated_at,
-    unassigned_current_sales.currency_given
-   FROM portal.unassigned_current_sales;
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS so,
+    unit,
+    unit_price,
+    lot,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 2;
+grant delete, insert, select, update on portal.all_current_sales to portal_ingest;
 grant select on portal.all_current_sales to portal_admin;
+grant select on portal.all_current_sales to portal_keeper;
 
 create view portal.all_orders with (security_invoker=true) as
  SELECT orders.tenant_id,
@@ -7985,50 +7574,146 @@ UNION ALL
 grant select on portal.all_orders to portal_admin;
 
 create view portal.all_sales_history with (security_invoker=true) as
- SELECT sales_history.tenant_id,
-    sales_history.id,
-    sales_history.source_id,
-    sales_history.year,
-    sales_history.month,
-    sales_history.currency,
-    sales_history.item_id,
-    sales_history.customer_id,
-    sales_history.quantity,
-    sales_history.amount_cents,
-    sales_history.invoice_no,
-    sales_history.invoice_date,
-    sales_history.unit_price,
-    sales_history.tax_code,
-    sales_history.amt_2_cents,
-    sales_history.source_key,
-    sales_history.quantity_text,
-    sales_history.amount_text,
-    sales_history.upstream_updated_at,
-    sales_history.currency_given
-   FROM portal.sales_history
-UNION ALL
- SELECT unassigned_sales_history.tenant_id,
-    unassigned_sales_history.id,
-    unassigned_sales_history.source_id,
-    unassigned_sales_history.year,
-    unassigned_sales_history.month,
-    unassigned_sales_history.currency,
-    unassigned_sales_history.item_id,
-    unassigned_sales_history.customer_id,
-    unassigned_sales_history.quantity,
-    unassigned_sales_history.amount_cents,
-    unassigned_sales_history.invoice_no,
-    unassigned_sales_history.invoice_date,
-    unassigned_sales_history.unit_price,
-    unassigned_sales_history.tax_code,
-    unassigned_sales_history.amt_2_cents,
-    unassigned_sales_history.source_key,
-    unassigned_sales_history.quantity_text,
-    unassigned_sales_history.amount_text,
-    unassigned_sales_history.upstream_updated_at,
-    unassigned_sales_history.currency_given
-   FROM portal.unassigned_sales_history;
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS invoice_no,
+    invoice_date,
+    unit_price,
+    tax_code,
+    amt_2_cents,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 1;
+grant delete, insert, select, update on portal.all_sales_history to portal_ingest;
 grant select on portal.all_sales_history to portal_admin;
+grant select on portal.all_sales_history to portal_keeper;
+
+create view portal.current_sales with (security_invoker=true) as
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS so,
+    unit,
+    unit_price,
+    lot,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 2 AND tenant_id > 0;
+grant delete, insert, select, update on portal.current_sales to portal_ingest;
+grant select on portal.current_sales to portal_admin;
+grant select on portal.current_sales to portal_keeper;
+grant select on portal.current_sales to portal_member;
+grant select on portal.current_sales to portal_staff;
+
+create view portal.sales_history with (security_invoker=true) as
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS invoice_no,
+    invoice_date,
+    unit_price,
+    tax_code,
+    amt_2_cents,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 1 AND tenant_id > 0;
+grant delete, insert, select, update on portal.sales_history to portal_ingest;
+grant select on portal.sales_history to portal_admin;
+grant select on portal.sales_history to portal_keeper;
+grant select on portal.sales_history to portal_member;
+grant select on portal.sales_history to portal_staff;
+
+create view portal.unassigned_current_sales with (security_invoker=true) as
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS so,
+    unit,
+    unit_price,
+    lot,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 2 AND tenant_id = '-1'::integer;
+grant delete, insert, select, update on portal.unassigned_current_sales to portal_ingest;
+grant select on portal.unassigned_current_sales to portal_admin;
+grant select on portal.unassigned_current_sales to portal_keeper;
+
+create view portal.unassigned_sales_history with (security_invoker=true) as
+ SELECT tenant_id,
+    dataset,
+    id,
+    source_id,
+    year,
+    month,
+    currency,
+    item_id,
+    customer_id,
+    quantity,
+    amount_cents,
+    order_no AS invoice_no,
+    invoice_date,
+    unit_price,
+    tax_code,
+    amt_2_cents,
+    source_key,
+    quantity_text,
+    amount_text,
+    upstream_updated_at,
+    currency_given
+   FROM portal.sales_lines
+  WHERE dataset = 1 AND tenant_id = '-1'::integer;
+grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
+grant select on portal.unassigned_sales_history to portal_admin;
+grant select on portal.unassigned_sales_history to portal_keeper;
 
 
 -- portal: functions
@@ -8191,253 +7876,163 @@ end $function$
 grant execute on portal.add_message(portal.conversations,text,text,uuid,jsonb) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.add_one_sale()
- RETURNS trigger
+ RETURNS portal.sales_sums[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
- SET enable_indexonlyscan TO 'off'
- SET enable_bitmapscan TO 'off'
 AS $function$
 declare
-  of_items int;
-  of_customers int;
-  of_totals int;
-  n int;
-  done boolean;
+  one portal.sales_changes;
+  kept portal.sales_sums[];
 begin
-  delete from portal.sales_unsettled u where u.xid = new.xid and u.currency is not null;
-  if not found then return null; end if; -- it is among the changes
-
-  n := num_nulls(portal.lock_display_rules(false), portal.lock_sales(new.tenant_id), portal.lock_sales(0)); -- in this order
-  if current_setting('transaction_isolation') <> 'read committed' or new.invoice_no <> '' and exists ( -- beside the line itself
-    select from (select from portal.sales_history h where h.invoice_no = new.invoice_no
-                 union all select from portal.unassigned_sales_history u where u.invoice_no = new.invoice_no) x offset 1)
-  then
-    insert into portal.sales_changes
-      values (new.tenant_id, new.xid, new.currency, new.year, new.month, new.item_id, new.customer_id, new.invoice_no, 1, new.quantity, new.amount_cents);
-    insert into portal.sales_unsettled (xid) values (new.xid);
-    return null;
+  select c.* into one from portal.sales_changes c
+   where c.xid = pg_current_xact_id() and c.lines = 1
+     and not exists (select from portal.sales_changes o where o.xid = pg_current_xact_id() offset 1)
+     and not exists (select from portal.sales_order_months m
+       where m.order_no = c.order_no and m.dataset = c.dataset and m.currency = c.currency);
+  if not found then return null; end if;
+  delete from portal.sales_changes c where c.xid = one.xid;
+  if one.order_no <> '' then
+    insert into portal.sales_order_months values (one.order_no, one.dataset, one.currency, one.tenant_id, one.year, one.month, 1);
   end if;
-
-  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
-   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.item_id = new.item_id and t.currency = new.currency;
-  get diagnostics of_items = row_count;
-  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
-   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.customer_id = new.customer_id and t.currency = new.currency;
-  get diagnostics of_customers = row_count;
-  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents,
-         orders = t.orders + (new.invoice_no <> '')::int
-   where t.tenant_id in (new.tenant_id, 0) and t.year = new.year and t.month = new.month and t.currency = new.currency;
-  get diagnostics of_totals = row_count;
-
-  if of_items + of_customers + of_totals < (case when new.tenant_id > 0 then 10 else 5 end) then
-    if new.tenant_id > 0 then done := portal.refuse_unknown_tenant(new.tenant_id) is null; end if;
-    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
-      select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(array[new.tenant_id, 0]) scope join portal.item_names n on n.id = new.item_id
-       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = new.item_id)
-      on conflict do nothing;
-    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-      select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(array[new.tenant_id, 0]) scope join portal.customer_names n on n.id = new.customer_id
-       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = new.customer_id)
-      on conflict do nothing;
-    insert into portal.sales_item_totals
-      select scope, new.currency, period, new.year, new.item_id, 1, new.quantity, new.amount_cents
-        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
-      on conflict do nothing;
-    insert into portal.sales_customer_totals
-      select scope, new.currency, period, new.year, new.customer_id, 1, new.quantity, new.amount_cents
-        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
-      on conflict do nothing;
-    insert into portal.sales_totals
-      select scope, new.currency, new.month, new.year, 1, new.quantity, new.amount_cents, (new.invoice_no <> '')::int from unnest(array[new.tenant_id, 0]) scope
-      on conflict do nothing;
-  end if;
-
-  update portal.data_versions v set version = v.version + 1 where v.tenant_id in (new.tenant_id, 0) and v.topic = 'sales';
-  get diagnostics n = row_count;
-  if n = 0 or n = 1 and new.tenant_id > 0 then done := portal.touch_data('sales', array[new.tenant_id]) is null; end if;
-  return null;
+  insert into portal.sales_pairs as p
+    values (one.tenant_id, one.dataset, one.year, one.item_id, one.customer_id, one.currency, 1, one.quantity, one.amount_cents)
+    on conflict (tenant_id, dataset, year, item_id, customer_id, currency) do update set lines = p.lines + 1,
+      quantity = p.quantity + excluded.quantity, amount_cents = p.amount_cents + excluded.amount_cents;
+  with kept as (
+    insert into portal.sales_sums as t
+    select own * one.tenant_id, one.dataset, s.dimension, s.period, s.year, s.key_id, one.currency, 1,
+           (s.dimension = 0 and one.order_no <> '')::int, one.quantity, one.amount_cents
+      from (values (1), (0)) o (own), (values
+        (0, one.month, one.year, 0), (0, 13 + (one.month - 1) / 3, one.year, 0), (0, 17, one.year, 0),
+        (0, one.month, 0, 0), (0, 13 + (one.month - 1) / 3, 0, 0), (0, 17, 0, 0),
+        (1, one.month, one.year, one.item_id), (1, 17, one.year, one.item_id),
+        (2, one.month, one.year, one.customer_id), (2, 17, one.year, one.customer_id)) s (dimension, period, year, key_id)
+    on conflict (tenant_id, dataset, dimension, period, year, key_id, currency) do update set lines = t.lines + 1,
+      orders = t.orders + excluded.orders, quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+    returning t.*
+  )
+  select array_agg(row(k.*)::portal.sales_sums) into kept from kept k where k.dimension > 0 and k.period = 17;
+  return kept;
 end $function$
 ;
 alter routine portal.add_one_sale() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolean)
- RETURNS void
+CREATE OR REPLACE FUNCTION portal.add_sales_changes()
+ RETURNS portal.sales_sums[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET work_mem TO '64MB'
- SET jit TO 'off'
- SET enable_sort TO 'off'
  SET enable_seqscan TO 'off'
- SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
+declare kept portal.sales_sums[];
 begin
-  with number as materialized ( -- months as one figure, 16 to the year
-    select c.tenant_id seller, c.currency, c.invoice_no, sum(c.lines)::int added,
-           min(c.year * 16 + c.month) as month, max(c.year * 16 + c.month) as until
-      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> '' group by c.invoice_no, c.tenant_id, c.currency
-  ), looked_at as materialized (
-    select t.*, s.now, s.all_now, s.of_many, t.month = t.until and (s.all_now = 0 or (s.month, s.until) = (t.month, t.month)) as usual
-      from number t cross join lateral (
-        select count(*) filter (where x.tenant_id = t.seller)::int now, count(*)::int all_now, min(x.month) as month, max(x.month) as until,
-               min(x.tenant_id) < max(x.tenant_id) of_many
-          from (select h.tenant_id, h.year * 16 + h.month as month, h.currency
-                  from portal.sales_history h where h.invoice_no = t.invoice_no
-                union all
-                select 0, h.year * 16 + h.month, h.currency
-                  from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) x
-         where x.currency = t.currency) s
-  ), whole as materialized (
-    select l.currency, l.invoice_no, min(l.month) as month, max(l.all_now) now, sum(l.added)::int added,
-           bool_and(l.usual and l.of_many is not true) and min(l.month) = max(l.month) as usual
-      from looked_at l where everybody group by l.invoice_no, l.currency
-  ), usual as (
-    select l.seller tenant_id, l.currency, l.month, sum((l.now > 0)::int - (l.now > l.added)::int)::int orders
-      from looked_at l where own and l.seller > 0 and l.usual group by 1, 2, 3
+  with change as (
+    delete from portal.sales_changes c where c.xid = pg_current_xact_id() returning *
+  ), pair as (
+    insert into portal.sales_pairs as p
+    select c.tenant_id, c.dataset, c.year, c.item_id, c.customer_id, c.currency, sum(c.lines)::int, portal.total(c.quantity), portal.total(c.amount_cents)
+      from change c group by c.item_id, c.customer_id, c.tenant_id, c.year, c.dataset, c.currency order by 1, 2, 3, 4, 5, 6
+    on conflict (tenant_id, dataset, year, item_id, customer_id, currency) do update set lines = p.lines + excluded.lines,
+      quantity = p.quantity + excluded.quantity, amount_cents = p.amount_cents + excluded.amount_cents
+  ), cell as ( -- a tenant's month: by item, by customer, in all
+    select c.tenant_id, c.dataset, c.currency, c.year, c.month,
+           (case when grouping(c.item_id) = 0 then 1 when grouping(c.customer_id) = 0 then 2 else 0 end)::smallint as dimension,
+           coalesce(c.item_id, c.customer_id, 0) as key_id, sum(c.lines)::int as lines,
+           portal.total(c.quantity) as quantity, portal.total(c.amount_cents) as amount_cents
+      from change c group by c.tenant_id, c.dataset, c.currency, c.year, c.month, grouping sets ((c.item_id), (c.customer_id), ())
+  ), everybody as materialized (
+    select 0 as tenant_id, c.dataset, c.currency, c.year, c.month, c.dimension, c.key_id, sum(c.lines)::int as lines,
+           portal.total(c.quantity) as quantity, portal.total(c.amount_cents) as amount_cents
+      from cell c where c.dimension > 0 group by c.key_id, c.month, c.year, c.dimension, c.dataset, c.currency
+  ), spread as ( -- items and customers: their months, and the years of these
+    select m.tenant_id, m.dataset, m.dimension, m.month as period, m.year, m.key_id, m.currency, m.lines, m.quantity, m.amount_cents
+      from (select * from cell c where c.dimension > 0 union all select * from everybody) m
     union all
-    select 0, w.currency, w.month, sum((w.now > 0)::int - (w.now > w.added)::int)::int from whole w where w.usual group by 2, 3
-  ), change as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
-      from portal.sales_changes c
-     where own and exists (select from looked_at l where not l.usual) and c.xid = pg_current_xact_id() and c.tenant_id > 0 and c.invoice_no <> ''
-       and ((c.tenant_id, c.currency, c.invoice_no) in (select l.seller, l.currency, l.invoice_no from looked_at l where not l.usual)) is true
-     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
-    union all
-    select 0, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int
-      from portal.sales_changes c
-     where exists (select from whole w where not w.usual) and c.xid = pg_current_xact_id() and c.invoice_no <> ''
-       and ((c.currency, c.invoice_no) in (select w.currency, w.invoice_no from whole w where not w.usual)) is true
-     group by c.invoice_no, c.month, c.year, c.currency
-  ), touched as materialized (
-    select distinct tenant_id, currency, invoice_no from change
-  ), line as materialized (
-    select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
-      from touched t cross join lateral (
-        select h.year, h.month, h.tenant_id, h.currency from portal.sales_history h where h.invoice_no = t.invoice_no offset 0) s
-     where s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
-    union all
-    select 0, t.currency, t.invoice_no, u.year, u.month, 0
-      from touched t cross join lateral (
-        select h.year, h.month, h.currency from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) u
-     where t.tenant_id = 0 and u.currency = t.currency
-  ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
-    select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
-      from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
+    select m.tenant_id, m.dataset, m.dimension, 17, m.year, m.key_id, m.currency, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
+      from (select * from cell c where c.dimension > 0 union all select * from everybody) m
+     group by m.key_id, m.tenant_id, m.year, m.dimension, m.dataset, m.currency
+  ), order_change as materialized (
+    select c.order_no, c.dataset, c.currency, c.tenant_id, c.year, c.month, sum(c.lines)::int as lines
+      from change c where c.order_no <> '' group by 1, 2, 3, 4, 5, 6
+  ), order_month as (
+    insert into portal.sales_order_months as o select * from order_change order by 1, 2, 3, 4, 5, 6
+    on conflict (order_no, dataset, currency, tenant_id, year, month) do update set lines = o.lines + excluded.lines
+  ), order_cell as materialized ( -- every month of the touched orders: before (the table as this statement found it) and now
+    select x.order_no, x.dataset, x.currency, x.tenant_id, x.year, x.month, sum(x.was) > 0 as was, sum(x.was + x.added) > 0 as now,
+           count(*) over (partition by x.order_no, x.dataset, x.currency) = 1 as alone
+      from (select k.order_no, k.dataset, k.currency, k.tenant_id, k.year, k.month, k.lines as was, 0 as added
+              from (select distinct c.order_no, c.dataset, c.currency from order_change c) t
+              cross join lateral (select * from portal.sales_order_months m
+                where m.order_no = t.order_no and m.dataset = t.dataset and m.currency = t.currency offset 0) k
             union all
-            select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
-     group by 1, 2, 3, 4, 5
-  ), monthly as (
-    select u.tenant_id, u.currency, (u.month % 16)::smallint as month, (u.month / 16)::smallint as year, u.orders from usual u
-    union all
-    select c.tenant_id, c.currency, c.month, c.year, (c.now > 0)::int - (c.before > 0)::int from cell c
-  ), repeated as ( -- what the months of a period add up to, less the invoice itself
-    select x.tenant_id, x.currency, x.period, x.year, sum(x.months - x.orders)::int orders
-      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, sum((c.now > 0)::int - (c.before > 0)::int) months,
-                   (sum(c.now) > 0)::int - (sum(c.before) > 0)::int orders
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y) group by 1, 2, 3, 4, 5) x
-     group by 1, 2, 3, 4
-  ), shared as materialized (
-    select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
-      from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
-             group by 1, 2 having min(l.seller) < max(l.seller)) s
-  ), no_longer_shared as (
-    delete from portal.sales_shared_invoices s
-     where s.invoice_no = any (array(select w.invoice_no from whole w))
-       and ((s.currency, s.invoice_no) in (select w.currency, w.invoice_no from whole w)) is true
-       and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
-  ), now_shared as (
-    insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
+            select c.order_no, c.dataset, c.currency, c.tenant_id, c.year, c.month, 0, c.lines from order_change c) x
+     group by 1, 2, 3, 4, 5, 6
+  ), shared as ( -- what is no longer shared may stay: it counts as one
+    insert into portal.sales_shared_orders
+    select distinct s.tenant_id, s.dataset, s.currency, s.order_no
+      from (select c.*, min(c.tenant_id) over o < max(c.tenant_id) over o as shared
+              from order_cell c where c.now and not c.alone window o as (partition by c.order_no, c.dataset, c.currency)) s
+     where s.shared order by 1, 2, 3, 4
     on conflict do nothing
-  ), repeats as (
-    insert into portal.sales_repeated_orders as t (tenant_id, currency, period, year, orders)
-      select * from repeated r where r.orders <> 0
-    on conflict (tenant_id, period, year, currency) do update set orders = t.orders + excluded.orders
+  ), total as (
+    select c.tenant_id, c.dataset, c.currency, c.year, c.month, c.lines, 0 as orders, c.quantity, c.amount_cents from cell c where c.dimension = 0
+    union all
+    select c.tenant_id, c.dataset, c.currency, c.year, c.month, 0, sum(c.now::int - c.was::int)::int, 0, 0
+      from order_cell c where c.alone group by 1, 2, 3, 4, 5
+  ), spread_order as (
+    select own * c.tenant_id as tenant_id, c.dataset, p.period, y.year, c.currency, bool_or(c.now)::int - bool_or(c.was)::int as orders
+      from order_cell c, (values (1), (0)) s (own), portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) y (year)
+     where not c.alone group by c.order_no, 1, 2, 3, 4, 5
+  ), kept as (
+    insert into portal.sales_sums as t
+    select * from (
+      select s.tenant_id, s.dataset, s.dimension, s.period, s.year, s.key_id, s.currency, s.lines, 0 as orders, s.quantity, s.amount_cents from spread s
+      union all
+      select x.tenant_id, x.dataset, 0::smallint, x.period, x.year, 0, x.currency, sum(x.lines)::int, sum(x.orders)::int,
+             portal.total(x.quantity), portal.total(x.amount_cents)
+        from (select own * t.tenant_id as tenant_id, t.dataset, p.period, y.year, t.currency, t.lines, t.orders, t.quantity, t.amount_cents
+                from total t, (values (1), (0)) s (own), portal.periods_of(t.month) p, lateral (values (t.year), (0::smallint)) y (year)
+              union all
+              select o.tenant_id, o.dataset, o.period, o.year, o.currency, 0, o.orders, 0, 0 from spread_order o) x
+       group by 1, 2, 4, 5, 7) z
+     where (z.lines, z.orders, z.quantity, z.amount_cents) <> (0, 0, 0, 0)
+     order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (tenant_id, dataset, dimension, period, year, key_id, currency) do update set lines = t.lines + excluded.lines,
+      orders = t.orders + excluded.orders, quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+    returning t.*
   )
-  insert into portal.sales_totals as t (tenant_id, currency, month, year, orders)
-  select * from (select tenant_id, currency, month, year, sum(orders)::int orders from monthly group by 1, 2, 3, 4) m where m.orders <> 0
-  on conflict (tenant_id, year, month, currency) do update set orders = t.orders + excluded.orders;
+  select array_agg(row(k.*)::portal.sales_sums) into kept from kept k where k.dimension > 0 and k.period = 17 or k.lines = 0;
+  return kept;
 end $function$
 ;
-alter routine portal.add_sales_orders(boolean,boolean) owner to portal_keeper;
+alter routine portal.add_sales_changes() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
+CREATE OR REPLACE FUNCTION portal.add_sales_names(sums portal.sales_sums[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET work_mem TO '64MB'
- SET jit TO 'off'
- SET enable_sort TO 'off'
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  with changed_items as materialized (
-    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
-           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
-  ), item as materialized (
-    select * from changed_items where tenant_id > 0
-    union all
-    select 0, currency, year, month, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-      from changed_items where everybody group by item_id, month, year, currency
-  ), changed_customers as materialized (
-    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
-  ), customer as materialized (
-    select * from changed_customers where tenant_id > 0
-    union all
-    select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-      from changed_customers where everybody group by customer_id, month, year, currency
-  ), new_items as (
-    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
-    select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct tenant_id, item_id from item where lines > 0) x
-      cross join lateral (select m.item_no, m.item_name from portal.item_names m where m.id = x.item_id offset 0) n
-     where (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id) is null
-    on conflict do nothing
-  ), new_customers as (
-    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-    select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from (select distinct tenant_id, customer_id from customer where lines > 0) x
-      cross join lateral (select m.client_code, m.customer_name from portal.customer_names m where m.id = x.customer_id offset 0) n
-     where (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id) is null
-    on conflict do nothing
-  ), items as (
-    insert into portal.sales_item_totals as t
-    select x.* from (
-        select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
-        union all
-        select tenant_id, currency, 17, year, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-          from item group by 1, 2, 4, 5) x
-     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
-    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
-  ), customers as (
-    insert into portal.sales_customer_totals as t
-    select x.* from (
-        select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
-        union all
-        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-          from customer group by 1, 2, 4, 5) x
-     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
-    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
-  )
-  insert into portal.sales_totals as t (tenant_id, currency, month, year, lines, quantity, amount_cents)
-  select tenant_id, currency, month, year, sum(lines)::int, portal.total(quantity), portal.total(amount_cents) from customer group by 1, 2, 3, 4
-  on conflict (tenant_id, year, month, currency) do update set lines = t.lines + excluded.lines,
-    quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.sales_items (tenant_id, dataset, item_id, item_no, item_name, product)
+    select x.tenant_id, x.dataset, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from unnest(sums) x join portal.item_names n on n.id = x.key_id
+     where x.dimension = 1 and x.period = 17 and x.lines > 0
+       and (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.item_id = x.key_id) is null
+    on conflict do nothing;
+  insert into portal.sales_customers (tenant_id, dataset, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, x.dataset, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from unnest(sums) x join portal.customer_names n on n.id = x.key_id
+     where x.dimension = 2 and x.period = 17 and x.lines > 0
+       and (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.customer_id = x.key_id) is null
+    on conflict do nothing;
 end $function$
 ;
-alter routine portal.add_sales_sums(boolean,boolean) owner to portal_keeper;
+alter routine portal.add_sales_names(portal.sales_sums[]) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.address_document()
  RETURNS trigger
@@ -8792,31 +8387,19 @@ begin
     select array_agg(r) rules from portal.product_rules r
   ), shown as materialized ( -- each name once; tenant 0 has all of them
     select i.item_id, portal.shown_product(rule.rules, i.item_no, i.item_name) product
-      from (select s.item_id, s.item_no, s.item_name from portal.sales_items s where s.tenant_id = 0
-            union
-            select s.item_id, s.item_no, s.item_name from portal.current_sales_items s where s.tenant_id = 0) i, rule
+      from (select distinct s.item_id, s.item_no, s.item_name from portal.sales_items s where s.tenant_id = 0) i, rule
   ), renamed as (
     update portal.sales_items s set product = n.product from shown n
      where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
-  ), current_renamed as (
-    update portal.current_sales_items s set product = n.product from shown n
-     where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
-  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched
-      from (table renamed union all table current_renamed) r;
+  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) filter (where r.tenant_id >= 0) into items, touched from renamed r;
   with shown as materialized (
     select c.customer_id, coalesce(a.display_name, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client') customer
-      from (select s.customer_id, s.customer_name from portal.sales_customers s where s.tenant_id = 0
-            union
-            select s.customer_id, s.customer_name from portal.current_sales_customers s where s.tenant_id = 0) c
+      from (select distinct s.customer_id, s.customer_name from portal.sales_customers s where s.tenant_id = 0) c
       left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
   ), renamed as (
     update portal.sales_customers s set customer = n.customer from shown n
      where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
-  ), current_renamed as (
-    update portal.current_sales_customers s set customer = n.customer from shown n
-     where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
-  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched
-      from (table renamed union all table current_renamed) r;
+  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) filter (where r.tenant_id >= 0) into customers, touched from renamed r;
   if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
 end $function$
 ;
@@ -8943,6 +8526,26 @@ begin
          coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant = 0), false) as waiting_changes,
          coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
     into has from portal.ingest_plan p where p.batch = of_batch and p.version = of_version;
+
+  if k.waiting is null then
+    if has.goes or has.waiting_goes then
+      execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
+        and d.tenant_id = case p.from_tenant when 0 then -1 else p.from_tenant end and d.id = p.row_id', k.target)
+        using of_batch, of_source, of_version;
+    end if;
+    if has.changes or has.waiting_changes then
+      execute format('update portal.%I d set (tenant_id, %s) = row(case p.to_tenant when 0 then -1 else p.to_tenant end, %s) %s
+        and p.act in (''update'', ''move'') and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then -1 else p.from_tenant end',
+        k.target, targets, content, plan) using of_batch, of_source, of_version;
+    end if;
+    if has.comes or has.waiting_comes then
+      execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+        select case p.to_tenant when 0 then -1 else p.to_tenant end, p.row_id, $2, p.key, %s %s and p.act = ''insert''',
+        k.target, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+    end if;
+    perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
+    return;
+  end if;
 
   if has.goes then
     execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
@@ -9775,8 +9378,7 @@ begin
   return query
   with customer as materialized (
     select c.customer_id, nullif(c.client_code, '') as client_code, nullif(c.customer_name, '') as client_name
-      from (select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.sales_customers s
-            union select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.current_sales_customers s) c
+      from (select distinct s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.sales_customers s) c
      where c.tenant_id = 0 and (of_tenant = 0 or case when of_code is null then c.client_code = '' and c.customer_name = of_name
                                                       else c.client_code = of_code end)
   ), piece as (
@@ -9832,24 +9434,11 @@ begin
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
                    min(d.on_date) as first_date, max(d.on_date) as last_date
-              from (select 'sales-history' as of_kind, u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents,
-                           coalesce(u.invoice_date, make_date(u.year, u.month, 1)) as on_date
-                      from portal.unassigned_sales_history u where of_tenant = 0
-                    union all
-                    select 'current-sales', u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents, make_date(u.year, u.month, 1)
-                      from portal.unassigned_current_sales u where of_tenant = 0
-                    union all
-                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
-                      from customer c cross join lateral (
-                        select h.*, coalesce(h.invoice_date, make_date(h.year, h.month, 1)) as on_date
-                          from portal.sales_history h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
-                     where of_tenant > 0
-                    union all
-                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
-                      from customer c cross join lateral (
-                        select h.*, make_date(h.year, h.month, 1) as on_date
-                          from portal.current_sales h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
-                     where of_tenant > 0) d
+              from (select case l.dataset when 1 then 'sales-history' else 'current-sales' end as of_kind, l.source_id, l.customer_id, l.currency,
+                           l.quantity, l.amount_cents, coalesce(l.invoice_date, make_date(l.year, l.month, 1)) as on_date
+                      from portal.sales_lines l
+                     where l.tenant_id = case of_tenant when 0 then -1 else of_tenant end
+                       and (of_tenant = 0 or l.customer_id = any (array(select c.customer_id from customer c)))) d
              group by 1, 2, 3, 4) s
       join customer c on c.customer_id = s.customer_id
   )
@@ -9980,42 +9569,29 @@ $function$
 ;
 grant execute on portal.conversation_people(portal.conversations) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint, OUT repeated bigint)
- RETURNS SETOF record
+CREATE OR REPLACE FUNCTION portal.count_found_orders(sellers integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
+ RETURNS bigint
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 begin
-  return query
-  with cell as materialized (
-    select s.tenant_id, s.currency, s.invoice_no, s.year, s.month
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> ''
-     group by s.invoice_no, s.tenant_id, s.month, s.year, s.currency
-    union all
-    select 0, e.currency, e.invoice_no, e.year, e.month
-      from (select s.currency, s.invoice_no, s.year, s.month
-              from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
-            union all
-            select u.currency, u.invoice_no, u.year, u.month
-              from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '') e
-     group by e.invoice_no, e.month, e.year, e.currency
-  ), invoice as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
-      from cell c group by c.invoice_no, c.tenant_id, c.currency
-  ), counted as (
-    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
-    union all
-    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.invoice_no)
-      from invoice i join cell c using (tenant_id, currency, invoice_no),
-           portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-     where i.months > 1 group by 1, 2, 3, 4
-  )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
+  return (
+    with found as materialized (
+      select l.order_no
+        from portal.found_sales_lines(sellers, 2, of_currency, coalesce(of_year, 1), coalesce(of_year, 9999), case when of_month is not null then array[of_month] end,
+          of_items, of_customers, of_orders) l group by 1
+    )
+    select count(*) from found f where f.order_no <> '');
 end $function$
 ;
-alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
+grant execute on portal.count_found_orders(integer[],character,integer,integer,integer[],integer[],text[]) to portal_admin;
+grant execute on portal.count_found_orders(integer[],character,integer,integer,integer[],integer[],text[]) to portal_member;
+grant execute on portal.count_found_orders(integer[],character,integer,integer,integer[],integer[],text[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.create_role(of_key text, of_kind text, of_name text, held text[])
  RETURNS void
@@ -10051,714 +9627,6 @@ grant execute on portal.creditable(integer,text) to portal_admin;
 grant execute on portal.creditable(integer,text) to portal_keeper;
 grant execute on portal.creditable(integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexonlyscan TO 'off'
- SET enable_bitmapscan TO 'off'
-AS $function$
-declare
-  of_items int;
-  of_customers int;
-  of_totals int;
-  n int;
-  done boolean;
-begin
-  delete from portal.current_sales_unsettled u where u.xid = new.xid and u.currency is not null;
-  if not found then return null; end if; -- it is among the changes
-
-  n := num_nulls(portal.lock_display_rules(false), portal.current_lock_sales(new.tenant_id), portal.current_lock_sales(0)); -- in this order
-  if current_setting('transaction_isolation') <> 'read committed' or new.so <> '' and exists ( -- beside the line itself
-    select from (select from portal.current_sales h where h.so = new.so
-                 union all select from portal.unassigned_current_sales u where u.so = new.so) x offset 1)
-  then
-    insert into portal.current_sales_changes
-      values (new.tenant_id, new.xid, new.currency, new.year, new.month, new.item_id, new.customer_id, new.so, 1, new.quantity, new.amount_cents);
-    insert into portal.current_sales_unsettled (xid) values (new.xid);
-    return null;
-  end if;
-
-  update portal.current_sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
-   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.item_id = new.item_id and t.currency = new.currency;
-  get diagnostics of_items = row_count;
-  update portal.current_sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
-   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.customer_id = new.customer_id and t.currency = new.currency;
-  get diagnostics of_customers = row_count;
-  update portal.current_sales_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents,
-         orders = t.orders + (new.so <> '')::int
-   where t.tenant_id in (new.tenant_id, 0) and t.year = new.year and t.month = new.month and t.currency = new.currency;
-  get diagnostics of_totals = row_count;
-
-  if of_items + of_customers + of_totals < (case when new.tenant_id > 0 then 10 else 5 end) then
-    if new.tenant_id > 0 then done := portal.refuse_unknown_tenant(new.tenant_id) is null; end if;
-    insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
-      select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(array[new.tenant_id, 0]) scope join portal.item_names n on n.id = new.item_id
-       where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = new.item_id)
-      on conflict do nothing;
-    insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-      select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(array[new.tenant_id, 0]) scope join portal.customer_names n on n.id = new.customer_id
-       where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = new.customer_id)
-      on conflict do nothing;
-    insert into portal.current_sales_item_totals
-      select scope, new.currency, period, new.year, new.item_id, 1, new.quantity, new.amount_cents
-        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
-      on conflict do nothing;
-    insert into portal.current_sales_customer_totals
-      select scope, new.currency, period, new.year, new.customer_id, 1, new.quantity, new.amount_cents
-        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
-      on conflict do nothing;
-    insert into portal.current_sales_totals
-      select scope, new.currency, new.month, new.year, 1, new.quantity, new.amount_cents, (new.so <> '')::int from unnest(array[new.tenant_id, 0]) scope
-      on conflict do nothing;
-  end if;
-
-  update portal.data_versions v set version = v.version + 1 where v.tenant_id in (new.tenant_id, 0) and v.topic = 'sales';
-  get diagnostics n = row_count;
-  if n = 0 or n = 1 and new.tenant_id > 0 then done := portal.touch_data('sales', array[new.tenant_id]) is null; end if;
-  return null;
-end $function$
-;
-alter routine portal.current_add_one_sale() owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_add_sales_orders(own boolean, everybody boolean)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET work_mem TO '64MB'
- SET jit TO 'off'
- SET enable_sort TO 'off'
- SET enable_seqscan TO 'off'
- SET enable_indexonlyscan TO 'off'
-AS $function$
-begin
-  with number as materialized ( -- months as one figure, 16 to the year
-    select c.tenant_id seller, c.currency, c.so, sum(c.lines)::int added,
-           min(c.year * 16 + c.month) as month, max(c.year * 16 + c.month) as until
-      from portal.current_sales_changes c where c.xid = pg_current_xact_id() and c.so <> '' group by c.so, c.tenant_id, c.currency
-  ), looked_at as materialized (
-    select t.*, s.now, s.all_now, s.of_many, t.month = t.until and (s.all_now = 0 or (s.month, s.until) = (t.month, t.month)) as usual
-      from number t cross join lateral (
-        select count(*) filter (where x.tenant_id = t.seller)::int now, count(*)::int all_now, min(x.month) as month, max(x.month) as until,
-               min(x.tenant_id) < max(x.tenant_id) of_many
-          from (select h.tenant_id, h.year * 16 + h.month as month, h.currency
-                  from portal.current_sales h where h.so = t.so
-                union all
-                select 0, h.year * 16 + h.month, h.currency
-                  from portal.unassigned_current_sales h where h.so = t.so offset 0) x
-         where x.currency = t.currency) s
-  ), whole as materialized (
-    select l.currency, l.so, min(l.month) as month, max(l.all_now) now, sum(l.added)::int added,
-           bool_and(l.usual and l.of_many is not true) and min(l.month) = max(l.month) as usual
-      from looked_at l where everybody group by l.so, l.currency
-  ), usual as (
-    select l.seller tenant_id, l.currency, l.month, sum((l.now > 0)::int - (l.now > l.added)::int)::int orders
-      from looked_at l where own and l.seller > 0 and l.usual group by 1, 2, 3
-    union all
-    select 0, w.currency, w.month, sum((w.now > 0)::int - (w.now > w.added)::int)::int from whole w where w.usual group by 2, 3
-  ), change as materialized (
-    select c.tenant_id, c.currency, c.so, c.year, c.month, sum(c.lines)::int lines
-      from portal.current_sales_changes c
-     where own and exists (select from looked_at l where not l.usual) and c.xid = pg_current_xact_id() and c.tenant_id > 0 and c.so <> ''
-       and ((c.tenant_id, c.currency, c.so) in (select l.seller, l.currency, l.so from looked_at l where not l.usual)) is true
-     group by c.so, c.tenant_id, c.month, c.year, c.currency
-    union all
-    select 0, c.currency, c.so, c.year, c.month, sum(c.lines)::int
-      from portal.current_sales_changes c
-     where exists (select from whole w where not w.usual) and c.xid = pg_current_xact_id() and c.so <> ''
-       and ((c.currency, c.so) in (select w.currency, w.so from whole w where not w.usual)) is true
-     group by c.so, c.month, c.year, c.currency
-  ), touched as materialized (
-    select distinct tenant_id, currency, so from change
-  ), line as materialized (
-    select t.tenant_id, t.currency, t.so, s.year, s.month, s.tenant_id seller
-      from touched t cross join lateral (
-        select h.year, h.month, h.tenant_id, h.currency from portal.current_sales h where h.so = t.so offset 0) s
-     where s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
-    union all
-    select 0, t.currency, t.so, u.year, u.month, 0
-      from touched t cross join lateral (
-        select h.year, h.month, h.currency from portal.unassigned_current_sales h where h.so = t.so offset 0) u
-     where t.tenant_id = 0 and u.currency = t.currency
-  ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
-    select tenant_id, currency, so, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
-      from (select tenant_id, currency, so, year, month, 1 now, 0 added from line
-            union all
-            select tenant_id, currency, so, year, month, 0, lines from change) x
-     group by 1, 2, 3, 4, 5
-  ), monthly as (
-    select u.tenant_id, u.currency, (u.month % 16)::smallint as month, (u.month / 16)::smallint as year, u.orders from usual u
-    union all
-    select c.tenant_id, c.currency, c.month, c.year, (c.now > 0)::int - (c.before > 0)::int from cell c
-  ), repeated as ( -- what the months of a period add up to, less the invoice itself
-    select x.tenant_id, x.currency, x.period, x.year, sum(x.months - x.orders)::int orders
-      from (select c.tenant_id, c.currency, c.so, p period, y as year, sum((c.now > 0)::int - (c.before > 0)::int) months,
-                   (sum(c.now) > 0)::int - (sum(c.before) > 0)::int orders
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y) group by 1, 2, 3, 4, 5) x
-     group by 1, 2, 3, 4
-  ), shared as materialized (
-    select distinct unnest(s.sellers) seller, s.currency, s.so
-      from (select l.currency, l.so, array_agg(l.seller) sellers from line l where l.tenant_id = 0
-             group by 1, 2 having min(l.seller) < max(l.seller)) s
-  ), no_longer_shared as (
-    delete from portal.current_sales_shared_orders s
-     where s.so = any (array(select w.so from whole w))
-       and ((s.currency, s.so) in (select w.currency, w.so from whole w)) is true
-       and (s.tenant_id, s.currency, s.so) not in (select x.seller, x.currency, x.so from shared x)
-  ), now_shared as (
-    insert into portal.current_sales_shared_orders select seller, currency, so from shared order by 1, 2, 3
-    on conflict do nothing
-  ), repeats as (
-    insert into portal.current_sales_repeated_orders as t (tenant_id, currency, period, year, orders)
-      select * from repeated r where r.orders <> 0
-    on conflict (tenant_id, period, year, currency) do update set orders = t.orders + excluded.orders
-  )
-  insert into portal.current_sales_totals as t (tenant_id, currency, month, year, orders)
-  select * from (select tenant_id, currency, month, year, sum(orders)::int orders from monthly group by 1, 2, 3, 4) m where m.orders <> 0
-  on conflict (tenant_id, year, month, currency) do update set orders = t.orders + excluded.orders;
-end $function$
-;
-alter routine portal.current_add_sales_orders(boolean,boolean) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_add_sales_sums(own boolean, everybody boolean)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET work_mem TO '64MB'
- SET jit TO 'off'
- SET enable_sort TO 'off'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  with changed_items as materialized (
-    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
-           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-      from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
-  ), item as materialized (
-    select * from changed_items where tenant_id > 0
-    union all
-    select 0, currency, year, month, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-      from changed_items where everybody group by item_id, month, year, currency
-  ), changed_customers as materialized (
-    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-      from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
-  ), customer as materialized (
-    select * from changed_customers where tenant_id > 0
-    union all
-    select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-      from changed_customers where everybody group by customer_id, month, year, currency
-  ), new_items as (
-    insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
-    select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct tenant_id, item_id from item where lines > 0) x
-      cross join lateral (select m.item_no, m.item_name from portal.item_names m where m.id = x.item_id offset 0) n
-     where (select true from portal.current_sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id) is null
-    on conflict do nothing
-  ), new_customers as (
-    insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-    select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from (select distinct tenant_id, customer_id from customer where lines > 0) x
-      cross join lateral (select m.client_code, m.customer_name from portal.customer_names m where m.id = x.customer_id offset 0) n
-     where (select true from portal.current_sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id) is null
-    on conflict do nothing
-  ), items as (
-    insert into portal.current_sales_item_totals as t
-    select x.* from (
-        select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
-        union all
-        select tenant_id, currency, 17, year, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-          from item group by 1, 2, 4, 5) x
-     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
-    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
-  ), customers as (
-    insert into portal.current_sales_customer_totals as t
-    select x.* from (
-        select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
-        union all
-        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-          from customer group by 1, 2, 4, 5) x
-     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
-    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
-  )
-  insert into portal.current_sales_totals as t (tenant_id, currency, month, year, lines, quantity, amount_cents)
-  select tenant_id, currency, month, year, sum(lines)::int, portal.total(quantity), portal.total(amount_cents) from customer group by 1, 2, 3, 4
-  on conflict (tenant_id, year, month, currency) do update set lines = t.lines + excluded.lines,
-    quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-end $function$
-;
-alter routine portal.current_add_sales_sums(boolean,boolean) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint, OUT repeated bigint)
- RETURNS SETOF record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  return query
-  with cell as materialized (
-    select s.tenant_id, s.currency, s.so, s.year, s.month
-      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.so <> ''
-     group by s.so, s.tenant_id, s.month, s.year, s.currency
-    union all
-    select 0, e.currency, e.so, e.year, e.month
-      from (select s.currency, s.so, s.year, s.month
-              from portal.current_sales s where 0 = any (of_tenants) and s.so <> ''
-            union all
-            select u.currency, u.so, u.year, u.month
-              from portal.unassigned_current_sales u where 0 = any (of_tenants) and u.so <> '') e
-     group by e.so, e.month, e.year, e.currency
-  ), invoice as materialized (
-    select c.tenant_id, c.currency, c.so, count(*) months, min(c.year) as year, min(c.month) as month
-      from cell c group by c.so, c.tenant_id, c.currency
-  ), counted as (
-    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
-    union all
-    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.so)
-      from invoice i join cell c using (tenant_id, currency, so),
-           portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-     where i.months > 1 group by 1, 2, 3, 4
-  )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
-end $function$
-;
-alter routine portal.current_count_sales_orders(integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select coalesce(sum(d.sellers - 1), 0)::bigint
-    from (select count(distinct s.tenant_id) sellers
-            from portal.current_sales_shared_orders x
-            join portal.current_sales s on s.so = x.so and s.tenant_id = x.tenant_id and s.currency = x.currency
-           where x.tenant_id = any (of_tenants) and x.currency = of_currency
-             and (of_year is null or s.year = of_year) and (of_month is null or s.month = of_month)
-           group by s.so) d
-$function$
-;
-grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_admin;
-grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_member;
-grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.current_drop_empty_sales_sums(own boolean, everybody boolean)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
-begin
-  with gone as materialized (
-    select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
-      from portal.current_sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
-  ), items as (
-    delete from portal.current_sales_item_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
-       and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
-  ), customers as (
-    delete from portal.current_sales_customer_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
-       and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
-  ), totals as (
-    delete from portal.current_sales_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.month = g.month and t.year = g.year and t.lines = 0
-  ), repeats as (
-    delete from portal.current_sales_repeated_orders r using gone g, portal.periods_of(g.month) p
-     where r.tenant_id = g.tenant_id and r.currency = g.currency and r.period = p.period and r.year in (0, g.year) and r.orders = 0
-  )
-  select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
-    from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
-         (select array_agg(tenant_id) tenants, array_agg(customer_id) ids from customers where period = 17) c;
-
-  if gone_items is not null then
-    delete from portal.current_sales_items s using unnest(item_tenants, gone_items) g (tenant_id, item_id)
-     where s.tenant_id = g.tenant_id and s.item_id = g.item_id and (s.tenant_id, s.item_id) not in (
-       select t.tenant_id, t.item_id from portal.current_sales_item_totals t where t.tenant_id = any (item_tenants) and t.period = 17);
-  end if;
-  if gone_customers is not null then
-    delete from portal.current_sales_customers s using unnest(customer_tenants, gone_customers) g (tenant_id, customer_id)
-     where s.tenant_id = g.tenant_id and s.customer_id = g.customer_id and (s.tenant_id, s.customer_id) not in (
-       select t.tenant_id, t.customer_id from portal.current_sales_customer_totals t where t.tenant_id = any (customer_tenants) and t.period = 17);
-  end if;
-end $function$
-;
-alter routine portal.current_drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  patterns text[] := portal.search_patterns(search);
-  all_items bigint;
-  all_customers bigint;
-begin
-  if patterns is null or patterns = '{%%}' then return; end if;
-  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like any (patterns)), '{}')
-    into all_items, items from portal.current_sales_items i where i.tenant_id = any (of_tenants);
-  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like any (patterns)), '{}')
-    into all_customers, customers from portal.current_sales_customers c where c.tenant_id = any (of_tenants);
-  broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
-  if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
-    items := null;
-    customers := null;
-  end if;
-end $function$
-;
-grant execute on portal.current_find_sales_names(integer[],text) to portal_admin;
-grant execute on portal.current_find_sales_names(integer[],text) to portal_member;
-grant execute on portal.current_find_sales_names(integer[],text) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.current_found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_indexscan TO 'off'
- SET jit TO 'off'
- SET work_mem TO '64MB'
- SET seq_page_cost TO '0.1'
- SET random_page_cost TO '0.1'
- SET parallel_setup_cost TO '20'
- SET parallel_tuple_cost TO '0.001'
- SET min_parallel_table_scan_size TO '0'
- SET min_parallel_index_scan_size TO '0'
-AS $function$
-declare
-  everybody boolean := of_tenants = '{0}';
-  sellers int[];
-begin
-  if cardinality(of_customers) = 0 then return; end if;
-  sellers := portal.current_selling_tenants(of_tenants);
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
-         portal.total(s.amount_cents)
-    from portal.current_sales s
-   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
-     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
-  if everybody then
-    return query
-    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
-      from portal.unassigned_current_sales u
-     where u.currency = of_currency and u.customer_id = any (of_customers)
-       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
-  end if;
-end $function$
-;
-grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
-grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_member;
-grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.current_lock_sales(of_tenant integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select pg_advisory_xact_lock(1935764845, of_tenant)
-$function$
-;
-grant execute on portal.current_lock_sales(integer) to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_note_sales_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  wish text := coalesce(current_setting('portal.bulk', true), '');
-  bulk boolean;
-  lines bigint;
-  noted boolean;
-  done boolean;
-begin
-  if wish = '' and tg_op = 'INSERT' then
-    insert into portal.current_sales_unsettled
-      select pg_current_xact_id(), a.tenant_id, a.currency, a.year, a.month, a.item_id, a.customer_id, a.so, a.quantity, a.amount_cents
-        from added a where not exists (select from added offset 1) on conflict do nothing;
-    if found then return null; end if;
-  end if;
-
-  bulk := wish = 'always';
-  if tg_op = 'TRUNCATE' then
-    insert into portal.current_sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
-    noted := true;
-  elsif wish = 'on' then
-    lines := 0;
-    if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
-    if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
-    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.current_sales_totals t where t.tenant_id = 0), 0);
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') then
-    if bulk then
-      insert into portal.current_sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
-    else
-      insert into portal.current_sales_changes
-        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
-               1, a.quantity, a.amount_cents from added a;
-    end if;
-    noted := found;
-  end if;
-  if tg_op in ('DELETE', 'UPDATE') then
-    if bulk then
-      insert into portal.current_sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
-    else
-      insert into portal.current_sales_changes
-        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
-               -1, -r.quantity, -r.amount_cents from removed r;
-    end if;
-    noted := noted or found;
-  end if;
-  if noted then
-    done := portal.current_note_single_sale() is null;
-    insert into portal.current_sales_unsettled (xid) values (pg_current_xact_id()) on conflict do nothing;
-  end if;
-  return null;
-end $function$
-;
-alter routine portal.current_note_sales_changes() owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_note_single_sale()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  with single as (
-    delete from portal.current_sales_unsettled u where u.xid = pg_current_xact_id() and u.currency is not null returning *
-  ), noted as (
-    insert into portal.current_sales_changes
-      select s.tenant_id, s.xid, s.currency, s.year, s.month, s.item_id, s.customer_id, s.so, 1, s.quantity, s.amount_cents from single s
-  )
-  insert into portal.current_sales_unsettled (xid) select s.xid from single s;
-end $function$
-;
-alter routine portal.current_note_single_sale() owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
- SET work_mem TO '128MB'
-AS $function$
-declare
-  of_tenant int;
-  tenants int[] := of_tenants;
-  years smallint[] := of_years;
-  everything boolean := of_tenants is null;
-begin
-  perform portal.lock_display_rules(false);
-  if everything then
-    select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
-      select t.tenant_id, t.year from portal.current_sales_totals t
-      union select s.tenant_id, s.year from portal.current_sales s
-      union select 0, u.year from portal.unassigned_current_sales u) r;
-  end if;
-  select array_agg(distinct t order by t) into tenants from unnest(tenants) t where t > 0;
-  foreach of_tenant in array coalesce(tenants, '{}') loop
-    perform portal.current_lock_sales(of_tenant), portal.refuse_unknown_tenant(of_tenant);
-  end loop;
-  if everything then -- sums that no line stands behind go too
-    perform portal.current_lock_sales(0);
-    delete from portal.current_sales_item_totals;
-    delete from portal.current_sales_customer_totals;
-    delete from portal.current_sales_totals;
-    delete from portal.current_sales_repeated_orders;
-  end if;
-
-  perform portal.current_rebuild_sales_tenants(tenants, years);
-  perform portal.current_rebuild_sales_totals(tenants);
-  perform portal.current_lock_sales(0);
-  perform portal.current_rebuild_sales_everybody(years);
-  perform portal.current_rebuild_sales_totals('{0}');
-  perform portal.current_rebuild_sales_names(tenants || 0);
-  perform portal.touch_data('sales', coalesce(tenants, '{}'));
-end $function$
-;
-alter routine portal.current_rebuild_sales(integer[],integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_everybody(of_years smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.current_sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.current_sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
-              from portal.current_sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_current_sales u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
-  delete from portal.current_sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.current_sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
-              from portal.current_sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_current_sales u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
-end $function$
-;
-alter routine portal.current_rebuild_sales_everybody(smallint[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_names(of_tenants integer[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.current_sales_items s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.current_sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
-  insert into portal.current_sales_items as s (tenant_id, item_id, item_no, item_name, product)
-    select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct t.tenant_id, t.item_id from portal.current_sales_item_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.item_names n on n.id = x.item_id order by 1, 2
-    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
-  delete from portal.current_sales_customers s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.current_sales_customer_totals t
-     where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
-  insert into portal.current_sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
-    select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from (select distinct t.tenant_id, t.customer_id from portal.current_sales_customer_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.customer_names n on n.id = x.customer_id order by 1, 2
-    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
-end $function$
-;
-alter routine portal.current_rebuild_sales_names(integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_tenants(of_tenants integer[], of_years smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.current_sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.current_sales_item_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.item_id;
-
-  delete from portal.current_sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.current_sales_customer_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.customer_id;
-end $function$
-;
-alter routine portal.current_rebuild_sales_tenants(integer[],smallint[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_totals(of_tenants integer[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.current_sales_totals t where t.tenant_id = any (of_tenants);
-  delete from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants);
-  with counted as materialized (
-    select o.* from portal.current_count_sales_orders(of_tenants) o
-  ), repeats as (
-    insert into portal.current_sales_repeated_orders (tenant_id, period, year, currency, orders)
-      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
-  )
-  insert into portal.current_sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
-    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
-      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
-                   portal.total(c.amount_cents) amount_cents
-              from portal.current_sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
-      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
-     order by 1, 4, 3, 2;
-  if 0 = any (of_tenants) then
-    delete from portal.current_sales_shared_orders;
-    insert into portal.current_sales_shared_orders
-      select distinct s.tenant_id, s.currency, s.so
-        from (select x.tenant_id, x.currency, x.so,
-                     min(x.tenant_id) over w < max(x.tenant_id) over w shared
-                from (select h.tenant_id, h.currency, h.so from portal.current_sales h group by 1, 2, 3
-                      union all
-                      select 0, u.currency, u.so from portal.unassigned_current_sales u group by 2, 3) x
-               where x.so <> '' window w as (partition by x.so, x.currency)) s
-       where s.shared order by 1, 2, 3;
-  end if;
-end $function$
-;
-alter routine portal.current_rebuild_sales_totals(integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_sales_currencies(of_tenants integer[], home_currency character, asked character)
- RETURNS character[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  return (
-    select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-      from (select t.currency, sum(t.lines) lines from portal.current_sales_totals t where t.tenant_id = any (of_tenants) group by 1) c);
-end $function$
-;
-grant execute on portal.current_sales_currencies(integer[],character,character) to portal_admin;
-grant execute on portal.current_sales_currencies(integer[],character,character) to portal_member;
-grant execute on portal.current_sales_currencies(integer[],character,character) to portal_staff;
-
 CREATE OR REPLACE FUNCTION portal.current_sales_screen(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_month integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json
  LANGUAGE plpgsql
@@ -10778,45 +9646,38 @@ declare
   through_month int := reported.through_month;
   first_month int := coalesce(of_month, 1);
   last_month int;
-  currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 2, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
-  searching boolean;
+  searching boolean := false;
   found_items int[];
   found_customers int[];
   found_so text[];
-  found_broadly boolean;
-  found_orders bigint := 0;
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
 begin
   last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
   if search is not null then
-    select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
-      from portal.find_current_sales(of_tenants, search) n;
-  end if;
-  searching := found_items is not null;
-  if searching then
-    found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
-      found_broadly);
-  elsif cardinality(of_tenants) > 1 then
-    found_orders := - portal.current_doubled_sales_orders(of_tenants, shown, of_year, of_month);
+    select n.items, n.customers, n.orders into found_items, found_customers, found_so from portal.find_sales(of_tenants, 2, search) n;
+    searching := found_items is not null;
+    if searching then named := portal.selling_tenants(of_tenants, 2); end if;
   end if;
 
   return (
     with total as materialized (
-      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
-        from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 2 and t.dimension = 0 and t.currency = shown group by 1, 2
     ), found as materialized (
-      select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
+      select f.* from portal.found_current_sales(named, shown, of_month, found_items, found_customers, found_so) f where searching
     ), monthly as materialized ( -- of every year
-      select t.year, t.month, t.lines, t.quantity, t.amount_cents from total t
-       where not searching and t.month between first_month and coalesce(of_month, 12)
+      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.year > 0 and t.period between first_month and coalesce(of_month, 12)
       union all
       select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else
-               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
-               - coalesce((select sum(r.orders) from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants)
-                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
+             case when searching then portal.count_found_orders(named, shown, of_year, of_month, found_items, found_customers, found_so)
+               else coalesce((select t.orders from total t where t.year = coalesce(of_year, 0) and t.period = of_period), 0)
+                 - coalesce((select d.orders from portal.doubled_sales_orders(of_tenants, 2, shown, of_year, of_month) d where d.quarter = 0), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
@@ -10826,13 +9687,13 @@ begin
     ), product as (
       select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
         from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
-                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
+                from (select r.tenant_id, r.key_id as item_id, r.quantity, r.amount_cents from portal.sales_sums r
+                       where not searching and r.tenant_id = any (of_tenants) and r.dataset = 2 and r.dimension = 1 and r.currency = shown
+                         and r.period = of_period and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.dataset = 2 and d.item_id = i.item_id and d.tenant_id = any (named)
        group by 1 order by 3 desc, 1 limit 10
     ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
       select d.item_no code, d.product, portal.total(i.lines) lines, portal.total(i.q1) q1, portal.total(i.q2) q2, portal.total(i.a1) a1, portal.total(i.a2) a2
@@ -10841,14 +9702,14 @@ begin
                      coalesce(portal.total(r.quantity) filter (where r.year = this_year), 0) q2,
                      coalesce(portal.total(r.amount_cents) filter (where r.year < this_year), 0) a1,
                      coalesce(portal.total(r.amount_cents) filter (where r.year = this_year), 0) a2
-                from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
-                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
-                         and r.period between first_month and last_month
+                from (select r.tenant_id, r.key_id as item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.sales_sums r
+                       where not searching and r.tenant_id = any (of_tenants) and r.dataset = 2 and r.dimension = 1 and r.currency = shown
+                         and r.year in (this_year - 1, this_year) and r.period between first_month and last_month
                       union all
                       select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
                        where f.year in (this_year - 1, this_year) and f.month <= last_month) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.dataset = 2 and d.item_id = i.item_id and d.tenant_id = any (named)
        where d.item_no <> '' group by 1, 2
     ), sku as ( -- shown by the name that most of its lines have
       select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
@@ -10873,8 +9734,9 @@ begin
           'agrees', (coalesce(portal.total(o.quantity) filter (where o.year < this_year), 0), coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0),
             coalesce(portal.total(o.amount_cents) filter (where o.year < this_year), 0), coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0))
             = (s.q1, s.q2, s.a1, s.a2)) end
-        from portal.sales_totals o
-       where o.tenant_id = any (of_tenants) and o.currency = shown and o.year in (this_year - 1, this_year) and o.month <= last_month and not searching and of_month is null),
+        from portal.sales_sums o
+       where o.tenant_id = any (of_tenants) and o.dataset = 1 and o.dimension = 0 and o.currency = shown
+         and o.year in (this_year - 1, this_year) and o.period <= last_month and not searching and of_month is null),
           'months', (select json_agg(json_build_object('month', g.month,
               'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'revenue', portal.money_text(coalesce(b.amount_cents, 0))),
               'current', case when g.month <= through_month or c.month is not null then json_build_object(
@@ -10897,7 +9759,7 @@ begin
           'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
           'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
           order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
-      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t where t.year > 0) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
     ));
@@ -10906,198 +9768,6 @@ end $function$
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_admin;
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_member;
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.current_selling_tenants(of_tenants integer[])
- RETURNS integer[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  if of_tenants <> '{0}' then return of_tenants; end if;
-  return (select array_agg(t.id) from portal.tenants t where exists (select from portal.current_sales_totals s where s.tenant_id = t.id));
-end $function$
-;
-grant execute on portal.current_selling_tenants(integer[]) to portal_admin;
-grant execute on portal.current_selling_tenants(integer[]) to portal_member;
-grant execute on portal.current_selling_tenants(integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.current_settle_sales()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  of_tenant int;
-  touched int[];
-  writers int[];
-  changes bigint;
-  anew_tenants int[];
-  anew_years int[];
-  everything boolean;
-  took_away boolean;
-  at_once boolean;
-  done boolean;
-begin
-  done := portal.current_note_single_sale() is null;
-  if not exists (select from portal.current_sales_unsettled u where u.xid = pg_current_xact_id()) then return; end if;
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'sales are written in read committed transactions' using errcode = '25001';
-  end if;
-  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
-         bool_or(p.tenant_id < 0)
-    into anew_tenants, anew_years, everything
-    from portal.current_sales_pending p where p.xid = pg_current_xact_id();
-  done := portal.lock_display_rules(false) is null;
-
-  if everything then
-    perform portal.current_rebuild_sales();
-  else
-    select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
-      from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
-              from portal.current_sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
-    if touched is not null then
-      writers := touched;
-      if anew_tenants is not null then
-        writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
-      end if;
-      foreach of_tenant in array writers loop
-        if of_tenant > 0 then
-          done := portal.current_lock_sales(of_tenant) is null;
-          done := portal.refuse_unknown_tenant(of_tenant) is null;
-        end if;
-      end loop;
-      -- At once where that is short: an invoice is looked at once for both then. Otherwise the tenants' part first, so that
-      -- tenant 0 is not kept waiting for it, nor this transaction for tenant 0.
-      at_once := changes <= 500 or changes <= 20000 and portal.current_try_lock_sales(0);
-      if not at_once then
-        perform portal.current_add_sales_sums(true, false), portal.current_add_sales_orders(true, false);
-        if took_away then perform portal.current_drop_empty_sales_sums(true, false); end if;
-      end if;
-      done := portal.current_lock_sales(0) is null;
-      perform portal.current_add_sales_sums(at_once, true), portal.current_add_sales_orders(at_once, true);
-      if took_away then perform portal.current_drop_empty_sales_sums(at_once, true); end if;
-      done := portal.touch_data('sales', touched) is null;
-    end if;
-    if anew_tenants is not null then perform portal.current_rebuild_sales(anew_tenants, anew_years); end if;
-  end if;
-  delete from portal.current_sales_changes c where c.xid = pg_current_xact_id();
-  delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
-end $function$
-;
-alter routine portal.current_settle_sales() owner to portal_keeper;
-grant execute on portal.current_settle_sales() to portal_ingest;
-
-CREATE OR REPLACE FUNCTION portal.current_settle_sales_at_commit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare done boolean;
-begin
-  done := portal.current_settle_sales() is null; -- assigned, not performed: a query would be set up
-  delete from portal.current_sales_unsettled u where u.xid = new.xid;
-  return null;
-end $function$
-;
-alter routine portal.current_settle_sales_at_commit() owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_try_lock_sales(of_tenant integer)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  select pg_try_advisory_xact_lock(1935764845, of_tenant)
-$function$
-;
-grant execute on portal.current_try_lock_sales(integer) to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.current_verify_sales(OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
- RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
- SET work_mem TO '128MB'
-AS $function$
-  with line as not materialized (
-    select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.current_sales s
-    union all
-    select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_current_sales u
-  ), monthly as materialized ( -- per item, per customer and in all, of each tenant and of tenant 0
-    select m.sums, t.tenant_id, m.currency, m.year, m.month, m.id, sum(m.lines)::int lines, sum(m.quantity)::bigint quantity,
-           sum(m.amount_cents)::bigint amount_cents
-      from (select case when grouping(l.item_id) = 0 then 'items' when grouping(l.customer_id) = 0 then 'customers' else 'totals' end sums,
-                   l.tenant_id, l.currency, l.year, l.month, coalesce(l.item_id, l.customer_id, 0) id, count(*)::int lines,
-                   sum(l.quantity)::bigint quantity, sum(l.amount_cents)::bigint amount_cents
-              from line l group by l.tenant_id, l.currency, l.year, l.month, grouping sets ((l.item_id), (l.customer_id), ())) m,
-           lateral (select m.tenant_id union select 0) t
-     group by 1, 2, 3, 4, 5, 6
-  ), expected as (
-    select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
-      from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
-    union all
-    select m.sums, m.tenant_id, m.currency, m.year, m.month, 0, m.lines, m.quantity, m.amount_cents, 0 from monthly m where m.sums = 'totals'
-    union all -- repeated orders are of periods that have no lines here
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders + o.repeated
-      from portal.current_count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
-  ), found as (
-    select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
-      from portal.current_sales_item_totals i
-    union all
-    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
-      from portal.current_sales_customer_totals c
-    union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.month, 0, t.lines, t.quantity, t.amount_cents, t.orders
-      from portal.current_sales_totals t
-    union all
-    select 'totals', r.tenant_id, r.currency, r.year, r.period, 0, null, 0, 0, r.orders
-      from portal.current_sales_repeated_orders r
-  ), compared as (
-    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
-           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
-           sum(x.sign * x.orders) orders,
-           sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
-           sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
-      from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
-     group by 1, 2, 3, 4, 5, 6
-  )
-  select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
-         sum(c.amount_expected), sum(c.amount_found)
-    from compared c
-   where c.lines <> 0 or c.quantity <> 0 or c.amount_cents <> 0 or c.orders <> 0 or c.lines_found = 0
-   group by 1, 2, 3, 4
-  union all
-  select 'names', tenant_id, null::text, null::int, count(*), null::numeric, null::numeric, null::numeric, null::numeric
-    from (select tenant_id, 1 kind, item_id, portal.display_product(i.item_no, i.item_name) shown
-            from (select distinct t.tenant_id, t.item_id from portal.current_sales_item_totals t where t.period = 17) t
-            join portal.item_names i on i.id = t.item_id
-          union all
-          select tenant_id, 2, customer_id, portal.display_customer(c.customer_name)
-            from (select distinct t.tenant_id, t.customer_id from portal.current_sales_customer_totals t where t.period = 17) t
-            join portal.customer_names c on c.id = t.customer_id) n
-    full join (select i.tenant_id, 1 kind, i.item_id, i.product shown from portal.current_sales_items i
-               union all select c.tenant_id, 2, c.customer_id, c.customer from portal.current_sales_customers c) f
-   using (tenant_id, kind, item_id, shown)
-   where n.shown is null or f.shown is null group by 2
-  union all
-  select 'shared invoices', tenant_id, currency::text, null, count(*), null, null, null, null
-    from (select x.tenant_id, x.currency, x.so, true expected
-            from (select l.tenant_id, l.currency, l.so, min(l.tenant_id) over w < max(l.tenant_id) over w shared
-                    from (select s.tenant_id, s.currency, s.so from portal.current_sales s group by 1, 2, 3
-                          union all
-                          select 0, u.currency, u.so from portal.unassigned_current_sales u group by 2, 3) l
-                   where l.so <> '' window w as (partition by l.so, l.currency)) x where x.shared) e
-    full join (select s.tenant_id, s.currency, s.so, true present from portal.current_sales_shared_orders s) f
-   using (tenant_id, currency, so)
-   where expected is null or present is null group by 2, 3
-   order by 1, 2, 3, 4
-$function$
-;
-alter routine portal.current_verify_sales() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.customer_counted(client_code text, customer text)
  RETURNS text
@@ -11362,47 +10032,29 @@ grant execute on portal.documents_of_lot(smallint,text,text) to portal_admin;
 grant execute on portal.documents_of_lot(smallint,text,text) to portal_member;
 grant execute on portal.documents_of_lot(smallint,text,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
+CREATE OR REPLACE FUNCTION portal.doubled_sales_orders(of_tenants integer[], of_dataset integer, of_currency character, of_year integer, of_month integer)
  RETURNS TABLE(quarter integer, orders bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
   if cardinality(of_tenants) < 2 then return; end if;
   return query
-  select coalesce(d.q, 0), sum(d.sellers - 1)::bigint
-    from (select (s.month + 2) / 3 q, count(distinct s.tenant_id) sellers
-            from portal.sales_shared_invoices x
-            join portal.sales_history s on s.invoice_no = x.invoice_no and s.tenant_id = x.tenant_id and s.currency = x.currency
-           where x.tenant_id = any (of_tenants) and x.currency = of_currency and (of_year is null or s.year = of_year)
-           group by grouping sets ((s.invoice_no), (s.invoice_no, (s.month + 2) / 3))) d
+  select coalesce(d.q, 0), sum(d.tenants - 1)::bigint
+    from (select (m.month + 2) / 3 q, count(distinct m.tenant_id) tenants
+            from portal.sales_shared_orders s
+            cross join lateral (select m.* from portal.sales_order_months m
+              where m.order_no = s.order_no and m.dataset = s.dataset and m.currency = s.currency and m.tenant_id = s.tenant_id offset 0) m
+           where s.tenant_id = any (of_tenants) and s.dataset = of_dataset and s.currency = of_currency and m.lines > 0
+             and (of_year is null or m.year = of_year) and (of_month is null or m.month = of_month)
+           group by grouping sets ((s.order_no), (s.order_no, (m.month + 2) / 3))) d
    group by 1;
 end $function$
 ;
-grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_admin;
-grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_member;
-grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select coalesce(sum(d.sellers - 1), 0)::bigint
-    from (select count(distinct s.tenant_id) sellers
-            from portal.sales_shared_invoices x
-            join portal.sales_history s on s.invoice_no = x.invoice_no and s.tenant_id = x.tenant_id and s.currency = x.currency
-           where x.tenant_id = any (of_tenants) and x.currency = of_currency
-             and (of_year is null or s.year = of_year) and (of_month is null or s.month = of_month)
-           group by s.invoice_no) d
-$function$
-;
-grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_admin;
-grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
-grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
+grant execute on portal.doubled_sales_orders(integer[],integer,character,integer,integer) to portal_admin;
+grant execute on portal.doubled_sales_orders(integer[],integer,character,integer,integer) to portal_member;
+grant execute on portal.doubled_sales_orders(integer[],integer,character,integer,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.draft_faults(of_draft bigint, OUT path text, OUT fault text, OUT about text, OUT cents bigint)
  RETURNS SETOF record
@@ -11518,53 +10170,29 @@ grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_admin;
 grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_keeper;
 grant execute on portal.draft_total(jsonb,jsonb,integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody boolean)
+CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(gone portal.sales_sums[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
+declare tenants constant int[] := array(select distinct g.tenant_id from unnest(gone) g);
 begin
-  with gone as materialized (
-    select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
-      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
-  ), items as (
-    delete from portal.sales_item_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
-       and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
-  ), customers as (
-    delete from portal.sales_customer_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
-       and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
-  ), totals as (
-    delete from portal.sales_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.month = g.month and t.year = g.year and t.lines = 0
-  ), repeats as (
-    delete from portal.sales_repeated_orders r using gone g, portal.periods_of(g.month) p
-     where r.tenant_id = g.tenant_id and r.currency = g.currency and r.period = p.period and r.year in (0, g.year) and r.orders = 0
-  )
-  select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
-    from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
-         (select array_agg(tenant_id) tenants, array_agg(customer_id) ids from customers where period = 17) c;
-
-  if gone_items is not null then
-    delete from portal.sales_items s using unnest(item_tenants, gone_items) g (tenant_id, item_id)
-     where s.tenant_id = g.tenant_id and s.item_id = g.item_id and (s.tenant_id, s.item_id) not in (
-       select t.tenant_id, t.item_id from portal.sales_item_totals t where t.tenant_id = any (item_tenants) and t.period = 17);
-  end if;
-  if gone_customers is not null then
-    delete from portal.sales_customers s using unnest(customer_tenants, gone_customers) g (tenant_id, customer_id)
-     where s.tenant_id = g.tenant_id and s.customer_id = g.customer_id and (s.tenant_id, s.customer_id) not in (
-       select t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.tenant_id = any (customer_tenants) and t.period = 17);
-  end if;
+  delete from portal.sales_sums s using unnest(gone) g
+   where s.tenant_id = g.tenant_id and s.dataset = g.dataset and s.dimension = g.dimension and s.period = g.period
+     and s.year = g.year and s.key_id = g.key_id and s.currency = g.currency;
+  delete from portal.sales_items i using unnest(gone) g
+   where g.dimension = 1 and g.period = 17 and i.tenant_id = g.tenant_id and i.dataset = g.dataset and i.item_id = g.key_id
+     and (i.tenant_id, i.dataset, i.item_id) not in (select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+       where s.tenant_id = any (tenants) and s.dimension = 1 and s.period = 17);
+  delete from portal.sales_customers c using unnest(gone) g
+   where g.dimension = 2 and g.period = 17 and c.tenant_id = g.tenant_id and c.dataset = g.dataset and c.customer_id = g.key_id
+     and (c.tenant_id, c.dataset, c.customer_id) not in (select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+       where s.tenant_id = any (tenants) and s.dimension = 2 and s.period = 17);
 end $function$
 ;
-alter routine portal.drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
+alter routine portal.drop_empty_sales_sums(portal.sales_sums[]) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.drop_pending_order(of_tenant integer, of_order bigint)
  RETURNS void
@@ -11932,23 +10560,6 @@ grant execute on portal.find_conversations(text) to portal_admin;
 grant execute on portal.find_conversations(text) to portal_member;
 grant execute on portal.find_conversations(text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.find_current_sales(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT orders text[], OUT broad boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  select n.items, n.customers, n.broad into find_current_sales.items, find_current_sales.customers, find_current_sales.broad
-    from portal.current_find_sales_names(of_tenants, search) n;
-  if items is not null then orders := portal.find_current_sales_orders(of_tenants, search); end if;
-end $function$
-;
-grant execute on portal.find_current_sales(integer[],text) to portal_admin;
-grant execute on portal.find_current_sales(integer[],text) to portal_member;
-grant execute on portal.find_current_sales(integer[],text) to portal_staff;
-
 CREATE OR REPLACE FUNCTION portal.find_current_sales_orders(of_tenants integer[], search text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -12074,33 +10685,48 @@ alter routine portal.find_products(text,integer) owner to portal_keeper;
 grant execute on portal.find_products(text,integer) to portal_admin;
 grant execute on portal.find_products(text,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
+CREATE OR REPLACE FUNCTION portal.find_sales(of_tenants integer[], of_dataset integer, search text, OUT items integer[], OUT customers integer[], OUT orders text[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  select n.items, n.customers into items, customers from portal.find_sales_names(of_tenants, of_dataset, search) n;
+  if items is null then return; end if;
+  orders := case of_dataset when 2 then portal.find_current_sales_orders(of_tenants, search) else '{}' end;
+end $function$
+;
+grant execute on portal.find_sales(integer[],integer,text) to portal_admin;
+grant execute on portal.find_sales(integer[],integer,text) to portal_member;
+grant execute on portal.find_sales(integer[],integer,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], of_dataset integer, search text, OUT items integer[], OUT customers integer[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  patterns text[] := portal.search_patterns(search);
+  patterns constant text[] := portal.search_patterns(search);
   all_items bigint;
   all_customers bigint;
 begin
   if patterns is null or patterns = '{%%}' then return; end if;
   select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like any (patterns)), '{}')
-    into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants);
+    into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants) and i.dataset = of_dataset;
   select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like any (patterns)), '{}')
-    into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants);
-  broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
+    into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants) and c.dataset = of_dataset;
   if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
     items := null;
     customers := null;
   end if;
 end $function$
 ;
-grant execute on portal.find_sales_names(integer[],text) to portal_admin;
-grant execute on portal.find_sales_names(integer[],text) to portal_member;
-grant execute on portal.find_sales_names(integer[],text) to portal_staff;
+grant execute on portal.find_sales_names(integer[],integer,text) to portal_admin;
+grant execute on portal.find_sales_names(integer[],integer,text) to portal_member;
+grant execute on portal.find_sales_names(integer[],integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
@@ -12350,374 +10976,187 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
+CREATE OR REPLACE FUNCTION portal.found_current_sales(sellers integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
 AS $function$
-declare
-  everybody boolean := of_tenants = '{0}';
 begin
   return query
-  select r.tenant_id, r.item_id, r.year, r.period, r.lines, r.quantity, r.amount_cents
-    from portal.current_sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between coalesce(of_month, 1) and coalesce(of_month, 12)
-     and r.item_id + 0 = any (of_items);
-  return query select c.* from portal.current_found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
-  if cardinality(of_orders) = 0 then return; end if;
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
-         portal.total(s.amount_cents)
-    from portal.current_sales s
-   where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
-     and s.customer_id <> all (of_customers) and s.item_id <> all (of_items) and (of_month is null or s.month = of_month)
+  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 2, of_currency, 1, 9999, case when of_month is not null then array[of_month] end, of_items, of_customers, of_orders) l
    group by 1, 2, 3, 4;
-  if not everybody then return; end if;
-  return query
-  select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
-    from portal.unassigned_current_sales u
-   where u.so = any (of_orders) and u.currency = of_currency and u.customer_id <> all (of_customers) and u.item_id <> all (of_items)
-     and (of_month is null or u.month = of_month) group by 2, 3, 4;
 end $function$
 ;
 grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_admin;
 grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_member;
 grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.found_current_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], of_orders text[], broad boolean)
- RETURNS bigint
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  first_year int := coalesce(of_year, 1);
-  last_year int := coalesce(of_year, 9999);
-begin
-  if of_tenants <> '{0}' then
-    return (select count(*) from portal.found_current_so(of_tenants, of_currency, of_year, of_month, of_items, of_customers, of_orders, broad));
-  end if;
-  return (select count(*) from (
-    select o.so from portal.found_current_so(portal.current_selling_tenants(of_tenants), of_currency, of_year, of_month, of_items,
-      of_customers, of_orders, broad) o
-    union
-    select u.so from portal.unassigned_current_sales u
-     where u.currency = of_currency and u.so <> ''
-       and (u.item_id = any (of_items) or u.customer_id = any (of_customers) or u.so = any (of_orders))
-       and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
-end $function$
-;
-grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
-grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
-grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_current_so(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], of_orders text[], one_pass boolean)
- RETURNS TABLE(so text)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
- SET jit TO 'off'
-AS $function$
-declare
-  first_year int := coalesce(of_year, 1);
-  last_year int := coalesce(of_year, 9999);
-  first_month int := coalesce(of_month, 1);
-  last_month int := coalesce(of_month, 12);
-begin
-  return query
-  select s.so
-    from (select t.tenant_id, t.year, t.month from portal.current_sales_totals t
-           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.month between first_month and last_month) m
-    join portal.current_sales s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-   where s.currency = of_currency and s.so <> ''
-     and (s.item_id = any (of_items) or one_pass and (s.customer_id = any (of_customers) or s.so = any (of_orders)))
-  union
-  select s.so from portal.current_sales s
-   where not one_pass and s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.so <> ''
-     and s.year between first_year and last_year and s.month between first_month and last_month
-  union
-  select s.so from portal.current_sales s
-   where not one_pass and s.so = any (of_orders) and s.tenant_id = any (of_tenants) and s.currency = of_currency
-     and s.year between first_year and last_year and s.month between first_month and last_month;
-end $function$
-;
-grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
-grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
-grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_indexscan TO 'off'
- SET jit TO 'off'
- SET work_mem TO '64MB'
- SET seq_page_cost TO '0.1'
- SET random_page_cost TO '0.1'
- SET parallel_setup_cost TO '20'
- SET parallel_tuple_cost TO '0.001'
- SET min_parallel_table_scan_size TO '0'
- SET min_parallel_index_scan_size TO '0'
-AS $function$
-declare
-  everybody boolean := of_tenants = '{0}';
-  sellers int[];
-begin
-  if cardinality(of_customers) = 0 then return; end if;
-  sellers := portal.selling_tenants(of_tenants);
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
-         portal.total(s.amount_cents)
-    from portal.sales_history s
-   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
-     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
-  if everybody then
-    return query
-    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
-      from portal.unassigned_sales_history u
-     where u.currency = of_currency and u.customer_id = any (of_customers)
-       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
-  end if;
-end $function$
-;
-grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
-grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_member;
-grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_invoices(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_month integer, of_items integer[], of_customers integer[], one_pass boolean)
- RETURNS TABLE(invoice_no text)
- LANGUAGE sql
- STABLE PARALLEL RESTRICTED
-AS $function$
-  select s.invoice_no from portal.sales_history s
-   where one_pass and s.tenant_id = any (of_tenants) and s.year between first_year and last_year
-     and (of_month is null or s.month = of_month) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
-     and s.currency = of_currency and s.invoice_no <> ''
-  union all
-  select s.invoice_no
-    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.month between coalesce(of_month, 1) and coalesce(of_month, 12)) m
-    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-   where not one_pass and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
-  union all
-  select s.invoice_no from portal.sales_history s
-   where not one_pass and s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency
-     and s.invoice_no <> '' and s.year between first_year and last_year and (of_month is null or s.month = of_month)
-$function$
-;
-grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_admin;
-grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_member;
-grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_item_customers(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, customer_id integer, lines bigint, quantity bigint, amount_cents bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
- SET jit TO 'off'
- SET work_mem TO '64MB'
-AS $function$
-declare
-  everybody boolean := of_tenants = '{0}';
-  sellers int[] := portal.selling_tenants(of_tenants);
-begin
-  if cardinality(of_items) = 0 then return; end if;
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
-    from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, '{}') s
-   where s.customer_id <> all (of_customers) group by 1, 2;
-  if everybody then
-    return query
-    select 0, u.customer_id, count(*), portal.total(u.quantity), portal.total(u.amount_cents)
-      from portal.unassigned_sales_history u
-     where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
-       and u.item_id = any (of_items) and u.customer_id <> all (of_customers) group by 2;
-  end if;
-end $function$
-;
-grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
-grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
-grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_lines_in_months(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, month smallint, customer_id integer, invoice_no text, found_item boolean, found_customer boolean, quantity bigint, amount_cents bigint)
- LANGUAGE sql
- STABLE PARALLEL RESTRICTED
-AS $function$
-  select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
-    from portal.sales_history s
-   where s.tenant_id = any (of_tenants) and s.item_id = any (of_items)
-     and s.currency = of_currency and s.year between first_year and last_year and s.month = any (of_months)
-  union all
-  select s.tenant_id, s.month, s.customer_id, s.invoice_no, false, true, s.quantity, s.amount_cents
-    from portal.sales_history s
-   where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.item_id <> all (of_items)
-     and s.currency = of_currency and s.year between first_year and last_year and s.month = any (of_months)
-$function$
-;
-grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
-grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
-grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_quarter_orders(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
+CREATE OR REPLACE FUNCTION portal.found_quarter_orders(sellers integer[], of_currency character, first_year integer, last_year integer, of_months integer[], of_items integer[], of_customers integer[])
  RETURNS TABLE(quarter integer, orders bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
- SET jit TO 'off'
- SET work_mem TO '64MB'
-AS $function$
-declare
-  sellers int[] := portal.selling_tenants(of_tenants);
-begin
-  if of_tenants = '{0}' then
-    return query
-    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
-      select (s.month + 2) / 3 q, s.invoice_no
-        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
-       where s.invoice_no <> '' group by 1, 2
-      union all
-      select (u.month + 2) / 3, u.invoice_no from portal.unassigned_sales_history u
-       where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
-         and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> '' group by 1, 2) d
-     group by grouping sets ((), (d.q));
-  else
-    return query
-    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
-      select (s.month + 2) / 3 q, s.invoice_no
-        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
-       where s.invoice_no <> '' group by 1, 2) d
-     group by grouping sets ((), (d.q));
-  end if;
-end $function$
-;
-grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
-grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
-grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_sales(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
 AS $function$
 begin
   return query
-  with other as materialized (
-    select o.* from portal.found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) o
-  )
-  select r.tenant_id, r.item_id, r.year, null::smallint, r.lines, r.quantity, r.amount_cents
-    from portal.sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id + 0 = any (of_items)
-  union all
-  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, portal.total(o.quantity), portal.total(o.amount_cents)
-    from other o group by 1, 2, 3
-  union all
-  select null, null, null, m.month, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-    from (select r.period as month, r.lines, r.quantity, r.amount_cents
-            from portal.sales_item_totals r
-           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id + 0 = any (of_items)
-             and r.period between coalesce(of_month, 1) and coalesce(of_month, 12) and (of_year is null or r.year = of_year)
-          union all
-          select o.month, o.lines, o.quantity, o.amount_cents from other o where of_year is null or o.year = of_year) m
-   group by 4;
+  select coalesce(d.q, 0), count(distinct d.order_no) from (
+    select (l.month + 2) / 3 q, l.order_no
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, of_months, of_items, of_customers, '{}') l
+     where l.order_no <> '' group by 1, 2) d
+   group by grouping sets ((), (d.q));
 end $function$
 ;
-grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_admin;
-grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_member;
-grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_staff;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_admin;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_member;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.found_sales_between(of_tenants integer[], of_currency character, first_month integer, last_month integer, of_items integer[], of_customers integer[])
+CREATE OR REPLACE FUNCTION portal.found_sales_between(sellers integer[], of_currency character, first_month integer, last_month integer, of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, item_id integer, customer_id integer, lines bigint, quantity bigint, amount_cents bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
 AS $function$
 begin
-  if of_tenants = '{0}' then
-    return query
-    select 0, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
-      from portal.all_sales_history s
-     where s.currency = of_currency and s.year between first_month / 12 and last_month / 12
-       and s.year * 12 + s.month - 1 between first_month and last_month
-       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 2, 3;
-  else
-    return query
-    select s.tenant_id, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
-      from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.year between first_month / 12 and last_month / 12
-       and s.year * 12 + s.month - 1 between first_month and last_month
-       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 1, 2, 3;
-  end if;
+  return query
+  select l.tenant_id, l.item_id, l.customer_id, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 1, of_currency, first_month / 12, last_month / 12, null, of_items, of_customers, '{}') l
+   where l.year * 12 + l.month - 1 between first_month and last_month group by 1, 2, 3;
 end $function$
 ;
 grant execute on portal.found_sales_between(integer[],character,integer,integer,integer[],integer[]) to portal_admin;
 grant execute on portal.found_sales_between(integer[],character,integer,integer,integer[],integer[]) to portal_member;
 grant execute on portal.found_sales_between(integer[],character,integer,integer,integer[],integer[]) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], broad boolean)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION portal.found_sales_history(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines bigint, quantity bigint, amount_cents bigint, orders bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
- SET work_mem TO '64MB'
- SET seq_page_cost TO '0.1'
- SET random_page_cost TO '0.2'
- SET parallel_setup_cost TO '20'
- SET parallel_tuple_cost TO '0.001'
- SET min_parallel_table_scan_size TO '0'
- SET min_parallel_index_scan_size TO '0'
 AS $function$
 declare
-  first_year int := coalesce(of_year, 1);
-  last_year int := coalesce(of_year, 9999);
-  sellers int[] := portal.selling_tenants(of_tenants);
+  sellers constant int[] := portal.selling_tenants(of_tenants, 1);
 begin
-  if of_tenants = '{0}' then
-    return (select count(*) from (
-      select o.invoice_no
-        from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
-      union
-      select u.invoice_no from portal.unassigned_sales_history u
-       where u.currency = of_currency and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> ''
-         and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
+  if of_month is null then
+    return query
+    select p.tenant_id, p.item_id, p.year, null::smallint, sum(p.lines), portal.total(p.quantity), portal.total(p.amount_cents), null::bigint
+      from portal.found_sales_pairs(sellers, 1, of_currency, of_items, of_customers) p group by 1, 2, 3;
+  else
+    return query
+    select l.tenant_id, l.item_id, l.year, null::smallint, count(*), portal.total(l.quantity), portal.total(l.amount_cents), null::bigint
+      from portal.found_sales_lines(sellers, 1, of_currency, 1, 9999, array[of_month], of_items, of_customers, '{}') l group by 1, 2, 3;
   end if;
-  return (select count(*) from (
-    select o.invoice_no
-      from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
-     group by 1) d);
+  return query
+  with found as materialized ( -- by order first, which few lines share: they are counted from it
+    select l.order_no, l.month, count(*) lines, portal.total(l.quantity) quantity, portal.total(l.amount_cents) amount_cents
+      from portal.found_sales_lines(sellers, 1, of_currency, coalesce(of_year, 1), coalesce(of_year, 9999), case when of_month is not null then array[of_month] end,
+        of_items, of_customers, '{}') l group by 1, 2
+  )
+  select null::int, null::int, null::smallint, f.month, sum(f.lines)::bigint, portal.total(f.quantity), portal.total(f.amount_cents), null::bigint
+    from found f group by 4
+  union all
+  select null, null, null, null, null, null, null, (select count(*) from (select f.order_no from found f where f.order_no <> '' group by 1) o);
 end $function$
 ;
-grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_admin;
-grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_member;
-grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_staff;
+grant execute on portal.found_sales_history(integer[],character,integer,integer,integer[],integer[]) to portal_admin;
+grant execute on portal.found_sales_history(integer[],character,integer,integer,integer[],integer[]) to portal_member;
+grant execute on portal.found_sales_history(integer[],character,integer,integer,integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales_lines(sellers integer[], of_dataset integer, of_currency character, first_year integer, last_year integer, of_months integer[], of_items integer[], of_customers integer[], of_orders text[])
+ RETURNS TABLE(tenant_id integer, item_id integer, customer_id integer, year smallint, month smallint, order_no text, quantity bigint, amount_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.tenant_id, l.item_id, l.customer_id, l.year, l.month, l.order_no, l.quantity, l.amount_cents
+    from portal.sales_lines l
+   where l.tenant_id = any (sellers) and l.dataset = of_dataset and l.currency = of_currency
+     and l.year between first_year and last_year and (of_months is null or l.month = any (of_months))
+     and (of_items is null or of_items <> '{}' and l.item_id = any (of_items) or of_customers <> '{}' and l.customer_id = any (of_customers)
+          or of_orders <> '{}' and l.order_no = any (of_orders))
+$function$
+;
+grant execute on portal.found_sales_lines(integer[],integer,character,integer,integer,integer[],integer[],integer[],text[]) to portal_admin;
+grant execute on portal.found_sales_lines(integer[],integer,character,integer,integer,integer[],integer[],integer[],text[]) to portal_member;
+grant execute on portal.found_sales_lines(integer[],integer,character,integer,integer,integer[],integer[],integer[],text[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales_months(sellers integer[], of_currency character, of_items integer[], of_customers integer[])
+ RETURNS TABLE(year smallint, month smallint, lines bigint, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  return query
+  select l.year, l.month, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 1, of_currency, 1, 9999, null, of_items, of_customers, '{}') l group by 1, 2;
+end $function$
+;
+grant execute on portal.found_sales_months(integer[],character,integer[],integer[]) to portal_admin;
+grant execute on portal.found_sales_months(integer[],character,integer[],integer[]) to portal_member;
+grant execute on portal.found_sales_months(integer[],character,integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales_of_pairs(sellers integer[], of_currency character, first_year integer, last_year integer, of_months integer[], of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, customer_id integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  if of_months is null then
+    return query
+    select p.tenant_id, p.item_id, p.customer_id, portal.total(p.quantity), portal.total(p.amount_cents)
+      from portal.found_sales_pairs(sellers, 1, of_currency, of_items, of_customers) p
+     where p.year between first_year and last_year group by 1, 2, 3;
+  else
+    return query
+    select l.tenant_id, l.item_id, l.customer_id, portal.total(l.quantity), portal.total(l.amount_cents)
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, of_months, of_items, of_customers, '{}') l group by 1, 2, 3;
+  end if;
+end $function$
+;
+grant execute on portal.found_sales_of_pairs(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_admin;
+grant execute on portal.found_sales_of_pairs(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_member;
+grant execute on portal.found_sales_of_pairs(integer[],character,integer,integer,integer[],integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales_pairs(sellers integer[], of_dataset integer, of_currency character, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, customer_id integer, year smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.tenant_id, p.item_id, p.customer_id, p.year, p.lines, p.quantity, p.amount_cents
+    from portal.sales_pairs p
+   where p.tenant_id = any (sellers) and p.dataset = of_dataset and p.currency = of_currency
+     and (p.item_id = any (of_items) or p.customer_id = any (of_customers)) and p.lines > 0
+$function$
+;
+grant execute on portal.found_sales_pairs(integer[],integer,character,integer[],integer[]) to portal_admin;
+grant execute on portal.found_sales_pairs(integer[],integer,character,integer[],integer[]) to portal_member;
+grant execute on portal.found_sales_pairs(integer[],integer,character,integer[],integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.give_invoice_currency()
  RETURNS trigger
@@ -13012,7 +11451,7 @@ CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family,
-         coalesce(k.waiting, 'unassigned_' || k.target), coalesce(k.module, k.topic)
+         case when k.topic <> 'sales' then coalesce(k.waiting, 'unassigned_' || k.target) end, coalesce(k.module, k.topic)
     from (values
       ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
        'client_name language currency address', false, true, 'customers', 1, null, null),
@@ -13033,10 +11472,10 @@ AS $function$
        'tested_on laboratory replaces replaces_sample reason named by_newest comparator value verdict because limit_min limit_max '
        'limit_words upstream_updated_at',
        false, true, 'lots', 2, 'lot_results', 'qaqc'),
-      ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
+      ('sales-history', 'staged_sales_history', 'all_sales_history', 'sales_line_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
        'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
-      ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
+      ('current-sales', 'staged_current_sales', 'all_current_sales', 'sales_line_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
        'upstream_updated_at', true, false, 'sales', 4, null, null),
       ('invoices', 'staged_invoices', 'invoices', 'invoice_ids', 'source_key',
@@ -13259,7 +11698,7 @@ begin
   return cardinality(of_tenants) = 1 and of_tenants <> '{0}' and (
     select case count(distinct c.client_code) filter (where c.client_code <> '')
              when 0 then count(distinct c.customer) <= 1 else count(distinct c.client_code) filter (where c.client_code <> '') = 1 end
-      from portal.sales_customers c where c.tenant_id = any (of_tenants));
+      from portal.sales_customers c where c.tenant_id = any (of_tenants) and c.dataset = 1);
 end $function$
 ;
 grant execute on portal.is_one_customer(integer[]) to portal_admin;
@@ -14184,14 +12623,12 @@ $function$
 grant execute on portal.lock_ingest(integer,text) to portal_ingest;
 grant execute on portal.lock_ingest(integer,text) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.lock_sales(of_tenant integer)
+CREATE OR REPLACE FUNCTION portal.lock_sales()
  RETURNS void
  LANGUAGE sql
-AS $function$
-  select pg_advisory_xact_lock(1935764844, of_tenant)
-$function$
+AS $function$ select pg_advisory_xact_lock(1935764844, 0) $function$
 ;
-grant execute on portal.lock_sales(integer) to portal_keeper;
+grant execute on portal.lock_sales() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.locked_until(of_account text)
  RETURNS timestamp with time zone
@@ -14578,15 +13015,20 @@ begin
       -- change where the company's is another one than the installation's, and sets it right.
       case when k.own_currency and other_currency
         then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end,
-      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
-      case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
+      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end,
+      case when from_tenant = 0 and k.waiting is not null then k.waiting else k.target end,
+      case when from_tenant > 0 then 'd.tenant_id = $4 and ' when k.waiting is null then 'd.tenant_id = -1 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
     if k.name = 'payments' and from_tenant > 0 then perform portal.close_met_payments(of_batch, from_tenant); end if;
-    perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
-      || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
-      of_batch, k.source::smallint);
+    if k.waiting is null then
+      perform portal.move_sales_lines(of_batch, case k.name when 'sales-history' then 1 else 2 end, to_tenant);
+    else
+      perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
+        || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
+        of_batch, k.source::smallint);
+    end if;
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     if k.name = 'orders' and from_tenant > 0 then perform portal.part_purchase_orders(of_batch); end if;
     update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
@@ -14597,11 +13039,7 @@ begin
     topics := array_append(topics, k.topic);
   end loop;
   perform portal.learn_sizes(); -- what follows, and who looks at the client, has tables that were empty a moment ago
-  -- In the order of everybody's locks: display rules, sums of a tenant, those of all, versions. The second dataset's sums come
-  -- before the first touches a version, which whoever settles the second may wait for.
-  perform portal.lock_display_rules(false);
-  perform portal.current_lock_sales(greatest(from_tenant, to_tenant)), portal.current_lock_sales(0);
-  perform portal.settle_sales(), portal.current_settle_sales();
+  perform portal.settle_sales(); -- in the order of everybody's locks: display rules, sums, versions
   perform portal.touch_data(t, array[from_tenant, to_tenant]) from (select distinct unnest(topics) t order by 1) x;
   perform portal.announce_data(t, array[from_tenant, to_tenant])
      from (select distinct unnest(topics) t order by 1) x where t <> 'customers';
@@ -14610,6 +13048,25 @@ end $function$
 ;
 alter routine portal.move_client(integer,text,text,integer,integer) owner to portal_keeper;
 grant execute on portal.move_client(integer,text,text,integer,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.move_sales_lines(of_batch bigint, of_dataset integer, new_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  there constant char(3) := coalesce((select t.currency from portal.tenants t where t.id = new_tenant), (select i.currency from portal.installation i));
+begin
+  update portal.sales_lines l
+     set tenant_id = coalesce(nullif(new_tenant, 0), -1),
+         currency = case when l.currency_given is false then there else l.currency end,
+         amount_cents = case when l.currency_given is false then portal.round_cents(l.amount_cents, there) else l.amount_cents end,
+         amt_2_cents = case when l.currency_given is false then portal.round_cents(l.amt_2_cents, there) else l.amt_2_cents end
+    from portal.ingest_plan p
+   where p.batch = of_batch and l.tenant_id = case p.from_tenant when 0 then -1 else p.from_tenant end and l.dataset = of_dataset and l.id = p.row_id;
+end $function$
+;
+grant execute on portal.move_sales_lines(bigint,integer,integer) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.moved_invoices(of_tenant integer)
  RETURNS void
@@ -14712,19 +13169,15 @@ CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smalli
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  until_year int := extract(year from until);
-  until_month int := extract(month from until);
+  until_year constant int := extract(year from until);
+  until_month constant int := extract(month from until);
 begin
-  select m.year, m.month into newest_sales_month.year, newest_sales_month.month from (
-    (select t.year, t.month from portal.sales_totals t
-      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)
-    union all
-    (select t.year, t.month from portal.current_sales_totals t
-      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)) m
-   order by m.year desc, m.month desc limit 1;
+  select t.year, t.period into newest_sales_month.year, newest_sales_month.month from portal.sales_sums t
+   where t.tenant_id = 0 and t.dataset in (1, 2) and t.dimension = 0 and t.period <= 12 and t.year > 0
+     and (t.year, t.period) <= (until_year, until_month)
+   order by t.year desc, t.period desc limit 1;
 end $function$
 ;
 alter routine portal.newest_sales_month(date) owner to portal_keeper;
@@ -14768,7 +13221,7 @@ CREATE OR REPLACE FUNCTION portal.note_current_sales_orders()
 AS $function$
 begin
   insert into portal.current_sales_orders (tenant_id, so)
-    select x.tenant_id, x.so from (select distinct a.tenant_id, a.so from added a where a.so <> '') x
+    select x.tenant_id, x.so from (select distinct a.tenant_id, a.order_no as so from added a where a.dataset = 2 and a.order_no <> '') x
      where (select true from portal.current_sales_orders o where o.tenant_id = x.tenant_id and o.so = x.so limit 1) is null;
   return null;
 end $function$
@@ -14950,82 +13403,49 @@ grant execute on portal.note_replacement_order(bigint,text) to portal_admin;
 grant execute on portal.note_replacement_order(bigint,text) to portal_member;
 grant execute on portal.note_replacement_order(bigint,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.note_sales_changes()
+CREATE OR REPLACE FUNCTION portal.note_sales()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  wish text := coalesce(current_setting('portal.bulk', true), '');
-  bulk boolean;
-  lines bigint;
-  noted boolean;
-  done boolean;
+  sign constant int := tg_argv[0];
+  bulk constant text := coalesce(current_setting('portal.bulk', true), '');
+  anew smallint[] := '{}';
 begin
-  if wish = '' and tg_op = 'INSERT' then
-    insert into portal.sales_unsettled
-      select pg_current_xact_id(), a.tenant_id, a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no, a.quantity, a.amount_cents
-        from added a where not exists (select from added offset 1) on conflict do nothing;
-    if found then return null; end if;
+  if bulk in ('on', 'always') then
+    select coalesce(array_agg(c.dataset), '{}') into anew
+      from (select x.dataset, count(*) n from changed x group by 1) c
+     where bulk = 'always' or 4 * c.n > coalesce((
+       select sum(t.lines) from portal.sales_sums t
+        where t.tenant_id = 0 and t.dataset = c.dataset and t.dimension = 0 and t.period = 17 and t.year = 0), 0);
   end if;
-
-  bulk := wish = 'always';
-  if tg_op = 'TRUNCATE' then
-    insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
-    noted := true;
-  elsif wish = 'on' then
-    lines := 0;
-    if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
-    if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
-    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.sales_totals t where t.tenant_id = 0), 0);
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') then
-    if bulk then
-      insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
-    else
-      insert into portal.sales_changes
-        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
-               1, a.quantity, a.amount_cents from added a;
-    end if;
-    noted := found;
-  end if;
-  if tg_op in ('DELETE', 'UPDATE') then
-    if bulk then
-      insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
-    else
-      insert into portal.sales_changes
-        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
-               -1, -r.quantity, -r.amount_cents from removed r;
-    end if;
-    noted := noted or found;
-  end if;
-  if noted then
-    done := portal.note_single_sale() is null;
-    insert into portal.sales_unsettled (xid) values (pg_current_xact_id()) on conflict do nothing;
+  insert into portal.sales_changes
+    select pg_current_xact_id(), c.tenant_id, c.dataset, c.currency, c.year, c.month, c.item_id, c.customer_id, c.order_no,
+           sign, sign * c.quantity, sign * c.amount_cents
+      from changed c where c.dataset <> all (anew);
+  if found or anew <> '{}' then
+    insert into portal.sales_unsettled as u values (pg_current_xact_id(), anew)
+      on conflict (xid) do update set anew = u.anew || excluded.anew where excluded.anew <> '{}';
   end if;
   return null;
 end $function$
 ;
-alter routine portal.note_sales_changes() owner to portal_keeper;
+alter routine portal.note_sales() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.note_single_sale()
- RETURNS void
+CREATE OR REPLACE FUNCTION portal.note_sales_truncated()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  with single as (
-    delete from portal.sales_unsettled u where u.xid = pg_current_xact_id() and u.currency is not null returning *
-  ), noted as (
-    insert into portal.sales_changes
-      select s.tenant_id, s.xid, s.currency, s.year, s.month, s.item_id, s.customer_id, s.invoice_no, 1, s.quantity, s.amount_cents from single s
-  )
-  insert into portal.sales_unsettled (xid) select s.xid from single s;
+  insert into portal.sales_unsettled as u values (pg_current_xact_id(), '{1, 2}') on conflict (xid) do update set anew = '{1, 2}';
+  return null;
 end $function$
 ;
-alter routine portal.note_single_sale() owner to portal_keeper;
+alter routine portal.note_sales_truncated() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.notice_patience(of_kind text)
  RETURNS interval
@@ -16134,7 +14554,6 @@ begin
   execute format($sql$
     with held (tenant_id, id, key) as (
       %5$s
-      select 0, d.id, d.%1$I as key from portal.%2$I d where d.source_id = $2 and $6 is null and %3$s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
@@ -16144,8 +14563,10 @@ begin
     )
     select (select count(*) from held), (select count(*) from gone)
   $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
-    case when k.target <> k.waiting then format('select d.tenant_id, d.id, d.%I as key from portal.%I d
-      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s union all', k.key_column, k.target, portal.ingest_scope(of_kind)) end)
+    concat_ws(' union all ', case when k.target is distinct from k.waiting then format('select greatest(d.tenant_id, 0), d.id, d.%I as key from portal.%I d
+      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s', k.key_column, k.target, portal.ingest_scope(of_kind)) end,
+      case when k.waiting is not null then format('select 0, d.id, d.%I as key from portal.%I d
+        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end))
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$
 ;
@@ -16180,35 +14601,21 @@ begin
       select a.variant, a."displayName" as shown from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text)
     ), named as materialized (
       select 'product' kind, i.item_id id, i.product was, portal.shown_product(wanted, i.item_no, i.item_name) becomes
-        from (select s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0
-              union
-              select s.item_id, s.item_no, s.item_name, s.product from portal.current_sales_items s where s.tenant_id = 0) i
+        from (select distinct s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0) i
       union all
       select 'customer', c.customer_id, c.customer, coalesce(a.shown, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client')
-        from (select s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0
-              union
-              select s.customer_id, s.customer_name, s.customer from portal.current_sales_customers s where s.tenant_id = 0) c
+        from (select distinct s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0) c
         left join alias a on a.variant = portal.trim_name(c.customer_name)
     ), involved as materialized ( -- the names that lose or win something, with everything that they stand for
       select n.* from named n
        where (n.kind, n.was) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
           or (n.kind, n.becomes) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
     ), summed as materialized ( -- of both datasets, which are never added up together
-      select 'history' dataset, n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
-        from involved n join portal.sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'history', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.current_sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.current_sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 2, 3, 4, 5, 6
+      select case t.dataset when 1 then 'history' else 'current' end dataset, n.kind, n.was, n.becomes, n.id, t.currency,
+             sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
+        from involved n join portal.sales_sums t on t.tenant_id = 0 and t.dimension = case n.kind when 'product' then 1 else 2 end
+         and t.period = 17 and t.key_id = n.id
+       group by 1, 2, 3, 4, 5, 6
     ), renamed as materialized (
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3
@@ -16471,188 +14878,54 @@ $function$
 grant execute on portal.read_product_rules(jsonb) to portal_admin;
 grant execute on portal.read_product_rules(jsonb) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
- RETURNS void
+CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_datasets smallint[] DEFAULT '{1,2}'::smallint[])
+ RETURNS integer[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET jit TO 'off'
  SET work_mem TO '128MB'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  of_tenant int;
-  tenants int[] := of_tenants;
-  years smallint[] := of_years;
-  everything boolean := of_tenants is null;
+declare before int[];
 begin
   perform portal.lock_display_rules(false);
-  if everything then
-    select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
-      select t.tenant_id, t.year from portal.sales_totals t
-      union select s.tenant_id, s.year from portal.sales_history s
-      union select 0, u.year from portal.unassigned_sales_history u) r;
-  end if;
-  select array_agg(distinct t order by t) into tenants from unnest(tenants) t where t > 0;
-  foreach of_tenant in array coalesce(tenants, '{}') loop
-    perform portal.lock_sales(of_tenant), portal.refuse_unknown_tenant(of_tenant);
-  end loop;
-  if everything then -- sums that no line stands behind go too
-    perform portal.lock_sales(0);
-    delete from portal.sales_item_totals;
-    delete from portal.sales_customer_totals;
-    delete from portal.sales_totals;
-    delete from portal.sales_repeated_orders;
-  end if;
+  perform portal.lock_sales();
+  before := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  delete from portal.sales_sums s where s.dataset = any (of_datasets);
+  insert into portal.sales_sums select t.* from portal.true_sales_sums(of_datasets) t order by 1, 2, 3, 4, 5, 6, 7;
+  delete from portal.sales_pairs p where p.dataset = any (of_datasets);
+  insert into portal.sales_pairs
+    select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+      from portal.sales_lines l where l.dataset = any (of_datasets)
+     group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency order by 1, 2, 3, 4, 5, 6;
+  delete from portal.sales_order_months m where m.dataset = any (of_datasets);
+  insert into portal.sales_order_months
+    select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)
+      from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
+  delete from portal.sales_shared_orders s where s.dataset = any (of_datasets);
+  insert into portal.sales_shared_orders select s.* from portal.shared_sales_orders(of_datasets) s order by 1, 2, 3, 4;
 
-  perform portal.rebuild_sales_tenants(tenants, years);
-  perform portal.rebuild_sales_totals(tenants);
-  perform portal.lock_sales(0);
-  perform portal.rebuild_sales_everybody(years);
-  perform portal.rebuild_sales_totals('{0}');
-  perform portal.rebuild_sales_names(tenants || 0);
-  perform portal.touch_data('sales', coalesce(tenants, '{}'));
+  delete from portal.sales_items i where i.dataset = any (of_datasets) and (i.tenant_id, i.dataset, i.item_id) not in (
+    select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s where s.dataset = any (of_datasets) and s.dimension = 1 and s.period = 17);
+  insert into portal.sales_items as i (tenant_id, dataset, item_id, item_no, item_name, product)
+    select s.tenant_id, s.dataset, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+             where s.dataset = any (of_datasets) and s.dimension = 1 and s.period = 17) s
+      join portal.item_names n on n.id = s.key_id order by 1, 2, 3
+    on conflict (tenant_id, dataset, item_id) do update set product = excluded.product where i.product <> excluded.product;
+  delete from portal.sales_customers c where c.dataset = any (of_datasets) and (c.tenant_id, c.dataset, c.customer_id) not in (
+    select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17);
+  insert into portal.sales_customers as c (tenant_id, dataset, customer_id, client_code, customer_name, customer)
+    select s.tenant_id, s.dataset, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+             where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17) s
+      join portal.customer_names n on n.id = s.key_id order by 1, 2, 3
+    on conflict (tenant_id, dataset, customer_id) do update set customer = excluded.customer where c.customer <> excluded.customer;
+  return before || array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
 end $function$
 ;
-alter routine portal.rebuild_sales(integer[],integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.rebuild_sales_everybody(of_years smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
-              from portal.sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
-  delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
-              from portal.sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
-end $function$
-;
-alter routine portal.rebuild_sales_everybody(smallint[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.rebuild_sales_names(of_tenants integer[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.sales_items s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
-  insert into portal.sales_items as s (tenant_id, item_id, item_no, item_name, product)
-    select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.item_names n on n.id = x.item_id order by 1, 2
-    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
-  delete from portal.sales_customers s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.sales_customer_totals t
-     where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
-  insert into portal.sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
-    select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.customer_names n on n.id = x.customer_id order by 1, 2
-    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
-end $function$
-;
-alter routine portal.rebuild_sales_names(integer[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.rebuild_sales_tenants(of_tenants integer[], of_years smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.sales_item_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.item_id;
-
-  delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.sales_customer_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.customer_id;
-end $function$
-;
-alter routine portal.rebuild_sales_tenants(integer[],smallint[]) owner to portal_keeper;
-
-CREATE OR REPLACE FUNCTION portal.rebuild_sales_totals(of_tenants integer[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
-  delete from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants);
-  with counted as materialized (
-    select o.* from portal.count_sales_orders(of_tenants) o
-  ), repeats as (
-    insert into portal.sales_repeated_orders (tenant_id, period, year, currency, orders)
-      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
-  )
-  insert into portal.sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
-    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
-      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
-                   portal.total(c.amount_cents) amount_cents
-              from portal.sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
-      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
-     order by 1, 4, 3, 2;
-  if 0 = any (of_tenants) then
-    delete from portal.sales_shared_invoices;
-    insert into portal.sales_shared_invoices
-      select distinct s.tenant_id, s.currency, s.invoice_no
-        from (select x.tenant_id, x.currency, x.invoice_no,
-                     min(x.tenant_id) over w < max(x.tenant_id) over w shared
-                from (select h.tenant_id, h.currency, h.invoice_no from portal.sales_history h group by 1, 2, 3
-                      union all
-                      select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) x
-               where x.invoice_no <> '' window w as (partition by x.invoice_no, x.currency)) s
-       where s.shared order by 1, 2, 3;
-  end if;
-end $function$
-;
-alter routine portal.rebuild_sales_totals(integer[]) owner to portal_keeper;
+alter routine portal.rebuild_sales(smallint[]) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.receivables(of_tenant integer, today date, OUT currency text, OUT owed bigint, OUT open bigint, OUT credit bigint, OUT open_invoices bigint, OUT under30 bigint, OUT under60 bigint, OUT over60 bigint, OUT under30_credit bigint, OUT under60_credit bigint, OUT over60_credit bigint, OUT overdue bigint, OUT overdue_invoices bigint, OUT within7 bigint, OUT within7_invoices bigint, OUT within30 bigint, OUT within30_invoices bigint, OUT later bigint, OUT later_invoices bigint, OUT upcoming bigint, OUT upcoming_invoices bigint, OUT invoices bigint)
  RETURNS SETOF record
@@ -16870,20 +15143,6 @@ begin
   raise exception 'what the audit trail says is erased, or not changed at all' using errcode = '42501';
 end $function$
 ;
-
-CREATE OR REPLACE FUNCTION portal.refuse_unknown_tenant(of_tenant integer)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from portal.tenants t where t.id = of_tenant) then
-    raise exception 'sales of tenant %, which does not exist', of_tenant using errcode = '23503';
-  end if;
-end $function$
-;
-grant execute on portal.refuse_unknown_tenant(integer) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, of_version integer)
  RETURNS void
@@ -17456,19 +15715,21 @@ CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_cur
  SET jit TO 'off'
 AS $function$
 declare
-  of_months smallint[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
+  of_months int[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
     else array[3 * of_quarter - 2, 3 * of_quarter - 1, 3 * of_quarter] end;
+  found_months int[] := case when of_quarter is not null then of_months end;
   -- Sums of items and customers have no quarters: their three months, or the whole year.
-  of_periods smallint[] := case when of_quarter is null then '{17}' else of_months end;
+  of_periods int[] := case when of_quarter is null then '{17}' else of_months end;
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
   until_month int := extract(year from today) * 12 + extract(month from today);
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   one_customer boolean := portal.is_one_customer(of_tenants);
-  searching boolean;
+  searching boolean := false;
   found_items int[];
   found_customers int[];
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
   reported record := portal.reporting_period(today);
   this_year int := reported.current_year;
   through_month int := reported.through_month;
@@ -17476,72 +15737,56 @@ declare
   grown_through int;
 begin
   if search is not null then
-    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
+    searching := found_items is not null;
+    if searching then named := portal.selling_tenants(of_tenants, 1); end if;
   end if;
-  searching := found_items is not null;
   grown_year := coalesce(of_year, this_year);
   grown_through := case when grown_year < this_year then 12 when grown_year = this_year then through_month else 0 end;
 
   return (
-    with other as materialized (
-      select o.* from portal.found_customer_sales(of_tenants, shown, null, found_items, found_customers) o where searching
+    with total as materialized (
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.currency = shown group by 1, 2
     ), monthly as materialized (
-      select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
-             sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
-        from (select t.year, t.month, t.lines, t.quantity, t.amount_cents
-                from portal.sales_totals t where not searching and t.tenant_id = any (of_tenants) and t.currency = shown
+      select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen, m.lines, m.quantity, m.amount_cents
+        from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+               where not searching and t.year > 0 and t.period <= 12
               union all
-              select r.year, r.period, r.lines, r.quantity, r.amount_cents
-                from portal.sales_item_totals r
-               where searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12
-                 and r.item_id + 0 = any (found_items)
-              union all
-              select o.year, o.month, o.lines, o.quantity, o.amount_cents from other o) m
-       group by 1, 2
-    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 5 has all of the filter's
-      select coalesce((t.month + 2) / 3, 5) as quarter, sum(t.orders) orders
-        from portal.sales_totals t
-       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and (of_year is null or t.year = of_year)
-       group by grouping sets ((), ((t.month + 2) / 3))
-      union all
-      select r.period - 12, - sum(r.orders)
-        from portal.sales_repeated_orders r
-       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period > 12 and r.year = coalesce(of_year, 0) group by 1
+              select f.* from portal.found_sales_months(named, shown, found_items, found_customers) f where searching) m
+    ), counted as materialized ( -- distinct orders: of each quarter; quarter 5 has all of the filter's
+      select t.period - 12 as quarter, t.orders from total t where not searching and t.year = coalesce(of_year, 0) and t.period > 12
       union all
       select case d.quarter when 0 then 5 else d.quarter end, - d.orders
-        from portal.doubled_quarter_orders(of_tenants, shown, of_year) d where not searching
+        from portal.doubled_sales_orders(of_tenants, 1, shown, of_year, null) d where not searching
       union all
       select case f.quarter when 0 then 5 else f.quarter end, f.orders
-        from portal.found_quarter_orders(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
+        from portal.found_quarter_orders(named, shown, first_year, last_year, found_months, found_items, found_customers) f
        where searching
     ), orders as materialized (
       select c.quarter, sum(c.orders) orders from counted c where of_quarter is null or c.quarter = of_quarter group by 1
+    ), found as materialized (
+      select f.* from portal.found_sales_of_pairs(named, shown, first_year, last_year, found_months, found_items, found_customers) f where searching
+    ), sold as materialized (
+      select s.tenant_id, s.dimension, s.key_id, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
+        from portal.sales_sums s
+       where not searching and s.tenant_id = any (of_tenants) and s.dataset = 1 and s.dimension in (1, 2) and s.currency = shown
+         and s.period = any (of_periods) and s.year between first_year and last_year
+       group by s.key_id, s.dimension, s.tenant_id
+      union all
+      select f.tenant_id, 1, f.item_id, portal.total(f.quantity), portal.total(f.amount_cents) from found f group by f.item_id, f.tenant_id
+      union all
+      select f.tenant_id, 2, f.customer_id, portal.total(f.quantity), portal.total(f.amount_cents) from found f group by f.customer_id, f.tenant_id
     ), product as materialized (
-      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents
-                        from portal.sales_item_totals r
-                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
-                         and r.year between first_year and last_year and (not searching or r.item_id + 0 = any (found_items))
-                      union all
-                      select o.tenant_id, o.item_id, o.quantity, o.amount_cents from other o
-                       where o.month = any (of_months) and o.year between first_year and last_year) r
-               group by r.item_id, r.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+      select d.product, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
+        from sold s join portal.sales_items d on s.dimension = 1 and d.tenant_id = s.tenant_id and d.dataset = 1 and d.item_id = s.key_id
+         and d.tenant_id = any (named)
        group by 1
     ), buyer as materialized (
-      select d.client_code, d.customer, i.quantity, i.amount_cents
-        from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
-                        from portal.sales_customer_totals r
-                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
-                         and r.year between first_year and last_year and (not searching or r.customer_id + 0 = any (found_customers))
-                      union all
-                      select f.tenant_id, f.customer_id, f.quantity, f.amount_cents
-                        from portal.found_item_customers(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
-                       where searching) r
-               group by r.customer_id, r.tenant_id) i
-        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
+      select d.client_code, d.customer, s.quantity, s.amount_cents
+        from sold s join portal.sales_customers d on s.dimension = 2 and d.tenant_id = s.tenant_id and d.dataset = 1 and d.customer_id = s.key_id
+         and d.tenant_id = any (named)
     ), customer as materialized (
       select b.customer, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents from buyer b group by 1
     ), chosen as (
@@ -17595,7 +15840,7 @@ begin
       'calendar', json_build_object('currentYear', this_year, 'throughMonth', through_month),
       'laterLines', (select coalesce(sum(m.lines), 0) from monthly m where m.chosen and m.year * 12 + m.month > until_month),
       'yearsAvailable', (select coalesce(json_agg(y order by y desc), '[]') from (
-          select distinct t.year y from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown) y),
+          select distinct t.year y from total t where t.year > 0) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
@@ -17614,38 +15859,40 @@ CREATE OR REPLACE FUNCTION portal.sales_comparison(of_tenants integer[], home_cu
  SET jit TO 'off'
 AS $function$
 declare
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   one_customer boolean := portal.is_one_customer(of_tenants);
   found_items int[];
   found_customers int[];
   searching boolean;
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
 begin
-  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
   searching := found_items is not null;
+  if searching then named := portal.selling_tenants(of_tenants, 1); end if;
   return (
     with side (now, first, last) as (values (true, first_month, last_month), (false, first_before, last_before)
     ), found as materialized (
-      select p.now, f.* from side p, lateral portal.found_sales_between(of_tenants, shown, p.first, p.last, found_items, found_customers) f
+      select p.now, f.* from side p, lateral portal.found_sales_between(named, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
       select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from side p join portal.sales_item_totals r on r.year between p.first / 12 and p.last / 12
+        from (select p.now, r.tenant_id, r.key_id as item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+                from side p join portal.sales_sums r on r.dataset = 1 and r.dimension = 1 and r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
+        join portal.sales_items d on d.tenant_id = r.tenant_id and d.dataset = 1 and d.item_id = r.item_id group by 1, 2
     ), buyer as materialized (
       select r.now, d.client_code, d.customer as name, r.lines, r.quantity, r.amount_cents
-        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
+        from (select p.now, r.tenant_id, r.key_id as customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+                from side p join portal.sales_sums r on r.dataset = 1 and r.dimension = 2 and r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.customer_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id
+        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.dataset = 1 and d.customer_id = r.customer_id
     ), customer as materialized (
       select b.now, b.name, sum(b.lines) lines, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents
         from buyer b group by 1, 2
@@ -17688,22 +15935,22 @@ grant execute on portal.sales_comparison(integer[],character,text,character,inte
 grant execute on portal.sales_comparison(integer[],character,text,character,integer,integer,integer,integer) to portal_member;
 grant execute on portal.sales_comparison(integer[],character,text,character,integer,integer,integer,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.sales_currencies(of_tenants integer[], home_currency character, asked character)
+CREATE OR REPLACE FUNCTION portal.sales_currencies(of_tenants integer[], of_dataset integer, home_currency character, asked character)
  RETURNS character[]
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   return (
     select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-      from (select t.currency, sum(t.lines) lines from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1) c);
+      from (select t.currency, sum(t.lines) lines from portal.sales_sums t
+             where t.tenant_id = any (of_tenants) and t.dataset = of_dataset and t.dimension = 0 and t.period = 17 and t.year = 0 group by 1) c);
 end $function$
 ;
-grant execute on portal.sales_currencies(integer[],character,character) to portal_admin;
-grant execute on portal.sales_currencies(integer[],character,character) to portal_member;
-grant execute on portal.sales_currencies(integer[],character,character) to portal_staff;
+grant execute on portal.sales_currencies(integer[],integer,character,character) to portal_admin;
+grant execute on portal.sales_currencies(integer[],integer,character,character) to portal_member;
+grant execute on portal.sales_currencies(integer[],integer,character,character) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.sales_history_screen(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_month integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json
@@ -17719,51 +15966,44 @@ declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((portal.newest_sales_month(today)).year, extract(year from today)::int) - 6;
   before int := first_year - 1;
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
-  searching boolean;
+  searching boolean := false;
   found_items int[];
   found_customers int[];
-  found_broadly boolean;
-  found_orders bigint := 0;
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
   -- Of the products; "or" would have all years read, of which the most are left out then.
   oldest int := case when of_year is null then 0 else least(of_year, first_year) end;
   newest int := case when of_year is null then 9999 else greatest(of_year, first_year + 5) end;
 begin
   if search is not null then
-    select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
-      from portal.find_sales_names(of_tenants, search) n;
-  end if;
-  searching := found_items is not null;
-  if searching then
-    found_orders := portal.found_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_broadly);
-  elsif cardinality(of_tenants) > 1 then
-    found_orders := - portal.doubled_sales_orders(of_tenants, shown, of_year, of_month);
+    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
+    searching := found_items is not null;
+    if searching then named := portal.selling_tenants(of_tenants, 1); end if;
   end if;
 
   return (
     with total as materialized (
-      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
              sum(t.orders) orders
-        from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.currency = shown group by 1, 2
     ), found as materialized (
-      select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
+      select f.* from portal.found_sales_history(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
     ), yearly as materialized (
-      select t.year, portal.total(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
-        from total t where not searching and (of_month is null or t.month = of_month) group by 1
+      select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.year > 0 and t.period = of_period
       union all
-      select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.month is null group by 1
+      select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.year is not null group by 1
     ), monthly as (
-      select t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents from total t
-       where not searching and (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month) group by 1
+      select t.period as month, t.quantity, t.amount_cents from total t
+       where not searching and t.year = coalesce(of_year, 0) and t.period <= 12 and (of_month is null or t.period = of_month)
       union all
       select f.month, f.quantity, f.amount_cents from found f where f.month is not null
     ), chosen as (
       select coalesce(sum(y.lines), 0) lines, coalesce(sum(y.quantity), 0) quantity, coalesce(sum(y.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else
-               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
-               - coalesce((select sum(r.orders) from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants)
-                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
+             case when searching then (select f.orders from found f where f.orders is not null)
+               else coalesce((select t.orders from total t where t.year = coalesce(of_year, 0) and t.period = of_period), 0)
+                 - coalesce((select d.orders from portal.doubled_sales_orders(of_tenants, 1, shown, of_year, of_month) d where d.quarter = 0), 0) end orders
         from yearly y where of_year is null or y.year = of_year
     ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
       select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents,
@@ -17779,14 +16019,13 @@ begin
                      portal.total(i.quantity) filter (where i.nth = 5) y5,
                      portal.total(i.quantity) filter (where i.nth = 6) y6
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
-                        from portal.sales_item_totals r
-                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and r.year between oldest and newest
-                      union all
-                      select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
-                        from found f where f.month is null) i
+                        from (select s.tenant_id, s.key_id as item_id, s.year, s.quantity, s.amount_cents from portal.sales_sums s
+                               where not searching and s.tenant_id = any (of_tenants) and s.dataset = 1 and s.dimension = 1 and s.currency = shown
+                                 and s.period = of_period and s.year between oldest and newest
+                              union all
+                              select f.tenant_id, f.item_id, f.year, f.quantity, f.amount_cents from found f where f.year is not null) r) i
                group by i.item_id, i.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.dataset = 1 and d.item_id = i.item_id and d.tenant_id = any (named)
        group by 1
     ), evolution as (
       select p.product, p.y1 + p.y2 + p.y3 + p.y4 + p.y5 + p.y6 total, p.y1, p.y2, p.y3, p.y4, p.y5, p.y6
@@ -17818,7 +16057,7 @@ begin
               'changes', json_build_array(null, portal.change(e.y1, e.y2), portal.change(e.y2, e.y3), portal.change(e.y3, e.y4),
                 portal.change(e.y4, e.y5), portal.change(e.y5, e.y6)),
               'total', portal.units(e.total)) order by e.total desc, e.product), '[]') from evolution e)),
-      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t where t.year > 0) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
@@ -17834,45 +16073,28 @@ CREATE OR REPLACE FUNCTION portal.sales_orders_between(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
-  sellers int[] := portal.selling_tenants(of_tenants);
-  first_year int := first_month / 12;
-  last_year int := last_month / 12;
-  kept_period int := case when first_month > last_month or first_year <> last_year then null
+  sellers constant int[] := portal.selling_tenants(of_tenants, 1);
+  first_year constant int := first_month / 12;
+  last_year constant int := last_month / 12;
+  kept_period constant int := case when first_month > last_month or first_year <> last_year then null
     when first_month = last_month then first_month % 12 + 1
     when last_month - first_month = 2 and first_month % 3 = 0 then 13 + first_month % 12 / 3
     when last_month - first_month = 11 then 17 end;
 begin
   if kept_period is not null and of_items is null and cardinality(of_tenants) = 1 then
-    return coalesce((select sum(t.orders) from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
-        and t.year = first_year and t.month between first_month % 12 + 1 and last_month % 12 + 1), 0)
-      - coalesce((select r.orders from portal.sales_repeated_orders r where r.tenant_id = of_tenants[1] and r.currency = of_currency
-        and r.period = kept_period and r.year = first_year), 0);
+    return coalesce((select s.orders from portal.sales_sums s
+      where s.tenant_id = of_tenants[1] and s.dataset = 1 and s.dimension = 0 and s.period = kept_period and s.year = first_year
+        and s.currency = of_currency), 0);
   end if;
-  if of_tenants = '{0}' then
-    return (select count(*) from (
-      select s.invoice_no
-        from (select t.tenant_id, t.year, t.month from portal.sales_totals t
-               where t.tenant_id = any (sellers) and t.currency = of_currency
-                 and t.year * 12 + t.month - 1 between first_month and last_month) m
-        join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-       where s.currency = of_currency and s.invoice_no <> ''
-         and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers))
-      union
-      select u.invoice_no from portal.unassigned_sales_history u
-       where u.currency = of_currency and u.invoice_no <> '' and u.year between first_year and last_year
-         and u.year * 12 + u.month - 1 between first_month and last_month
-         and (of_items is null or u.item_id = any (of_items) or u.customer_id = any (of_customers))) d);
-  end if;
-  return (select count(distinct s.invoice_no)
-    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
-           where t.tenant_id = any (sellers) and t.currency = of_currency
-             and t.year * 12 + t.month - 1 between first_month and last_month) m
-    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-   where s.currency = of_currency and s.invoice_no <> ''
-     and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers)));
+  return (select count(*) from (
+    select l.order_no
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, null, of_items, of_customers, '{}') l
+     where l.year * 12 + l.month - 1 between first_month and last_month and l.order_no <> '' group by 1) o);
 end $function$
 ;
 grant execute on portal.sales_orders_between(integer[],character,integer,integer,integer[],integer[]) to portal_admin;
@@ -17888,7 +16110,7 @@ CREATE OR REPLACE FUNCTION portal.sales_to_date(of_tenants integer[], home_curre
  SET jit TO 'off'
 AS $function$
 declare
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1], home_currency);
   reported record := portal.reporting_period(today);
   this_year int := reported.current_year;
@@ -17897,12 +16119,13 @@ begin
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
-        from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.period = 17 and t.year = 0 group by 1
     ), monthly as materialized (
-      select t.year, t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
-        from portal.sales_totals t
-       where t.tenant_id = any (of_tenants) and t.currency = shown and t.year in (this_year - 1, this_year)
-         and (t.year, t.month) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
+      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.currency = shown
+         and t.year in (this_year - 1, this_year) and t.period <= 12 and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
              coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
@@ -17927,17 +16150,18 @@ begin
           'agrees', (coalesce(portal.total(o.quantity) filter (where o.year < this_year), 0), coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0),
             coalesce(portal.total(o.amount_cents) filter (where o.year < this_year), 0), coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0))
             = (s.q1, s.q2, s.a1, s.a2)) end
-        from portal.current_sales_totals o
-       where o.tenant_id = any (of_tenants) and o.currency = shown and o.year in (this_year - 1, this_year) and o.month <= last_month),
+        from portal.sales_sums o
+       where o.tenant_id = any (of_tenants) and o.dataset = 2 and o.dimension = 0 and o.currency = shown
+         and o.year in (this_year - 1, this_year) and o.period <= last_month),
       'months', (select json_agg(json_build_object('month', g.month,
           'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'amount', portal.money_text(coalesce(b.amount_cents, 0))),
           'current', case when g.month <= last_month or c.quantity is not null then json_build_object(
             'quantity', portal.units(coalesce(c.quantity, 0)), 'amount', portal.money_text(coalesce(c.amount_cents, 0))) end) order by g.month)
         from generate_series(1, 12) g (month)
         left join monthly b on b.month = g.month and b.year = this_year - 1 left join monthly c on c.month = g.month and c.year = this_year),
-      'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_totals t
-        where t.tenant_id = any (of_tenants) and t.currency = shown
-          and (t.year, t.month) > (extract(year from today)::int, extract(month from today)::int)),
+      'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_sums t
+        where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.period <= 12 and t.currency = shown
+          and (t.year, t.period) > (extract(year from today)::int, extract(month from today)::int)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ) from so_far s left join history h on h.currency = shown);
 end $function$
@@ -17955,44 +16179,34 @@ CREATE OR REPLACE FUNCTION portal.sales_trend(of_tenants integer[], home_currenc
  SET jit TO 'off'
 AS $function$
 declare
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   found_items int[];
   found_customers int[];
   items int[] := coalesce((select array_agg(i.item_id) from portal.sales_items i
-    where i.tenant_id = any (of_tenants) and i.product = of_product), '{}');
+    where i.tenant_id = any (of_tenants) and i.dataset = 1 and i.product = of_product), '{}');
   customers int[] := coalesce((select array_agg(c.customer_id) from portal.sales_customers c
-    where c.tenant_id = any (of_tenants) and c.customer = of_customer), '{}');
+    where c.tenant_id = any (of_tenants) and c.dataset = 1 and c.customer = of_customer), '{}');
+  sellers int[] := portal.selling_tenants(of_tenants, 1);
   months json;
 begin
-  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
-  if found_items is null and of_customer is null then
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
+  if found_items is null and (of_product is null or of_customer is null) then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-              from portal.sales_item_totals r
-             where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.item_id = any (items) group by 1, 2) m);
-  elsif found_items is null and of_product is null then
-    months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
-        'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-              from portal.sales_customer_totals r
-             where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.customer_id = any (customers) group by 1, 2) m);
-  elsif of_tenants = '{0}' then
-    months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
-        'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
-              from portal.all_sales_history s
-             where s.currency = shown and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
-               and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
+      from (select s.year, s.period, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
+              from portal.sales_sums s
+             where s.tenant_id = any (of_tenants) and s.dataset = 1 and s.currency = shown and s.period <= 12
+               and (of_customer is null and s.dimension = 1 and s.key_id = any (items)
+                 or of_product is null and s.dimension = 2 and s.key_id = any (customers)) group by 1, 2) m);
   else
     months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
-              from portal.sales_history s
-             where s.tenant_id = any (of_tenants) and s.currency = shown
-               and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
-               and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
+      from (select l.year, l.month, portal.total(l.quantity) quantity, portal.total(l.amount_cents) amount_cents
+              from portal.found_sales_lines(sellers, 1, shown, 1, 9999, null,
+                found_items, found_customers, '{}') l
+             where (of_product is null or l.item_id = any (items)) and (of_customer is null or l.customer_id = any (customers))
+             group by 1, 2) m);
   end if;
   return (select json_build_object('currency', shown, 'months', coalesce(months, '[]'),
       'calendar', json_build_object('currentYear', p.current_year, 'throughMonth', p.through_month))
@@ -18585,21 +16799,21 @@ end $function$
 ;
 alter routine portal.seen_one_by_one() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[])
+CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[], of_dataset integer)
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if of_tenants <> '{0}' then return of_tenants; end if;
-  return (select array_agg(t.id) from portal.tenants t where exists (select from portal.sales_totals s where s.tenant_id = t.id));
+  return array(select t.tenant_id from portal.sales_sums t
+    where t.tenant_id <> 0 and t.dataset = of_dataset and t.dimension = 0 and t.period = 17 and t.year = 0 group by 1);
 end $function$
 ;
-grant execute on portal.selling_tenants(integer[]) to portal_admin;
-grant execute on portal.selling_tenants(integer[]) to portal_member;
-grant execute on portal.selling_tenants(integer[]) to portal_staff;
+grant execute on portal.selling_tenants(integer[],integer) to portal_admin;
+grant execute on portal.selling_tenants(integer[],integer) to portal_member;
+grant execute on portal.selling_tenants(integer[],integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.send_mail_again(of_id integer, OUT kind text, OUT to_email text, OUT was text)
  RETURNS SETOF record
@@ -18890,64 +17104,41 @@ CREATE OR REPLACE FUNCTION portal.settle_sales()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  of_tenant int;
+  rebuilt smallint[];
   touched int[];
-  writers int[];
-  changes bigint;
-  anew_tenants int[];
-  anew_years int[];
-  everything boolean;
-  took_away boolean;
-  at_once boolean;
-  done boolean;
+  unknown int;
+  kept portal.sales_sums[];
+  gone portal.sales_sums[];
 begin
-  done := portal.note_single_sale() is null;
-  if not exists (select from portal.sales_unsettled u where u.xid = pg_current_xact_id()) then return; end if;
+  delete from portal.sales_unsettled u where u.xid = pg_current_xact_id() returning u.anew into rebuilt;
+  if not found then return; end if;
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
-  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
-         bool_or(p.tenant_id < 0)
-    into anew_tenants, anew_years, everything
-    from portal.sales_pending p where p.xid = pg_current_xact_id();
-  done := portal.lock_display_rules(false) is null;
-
-  if everything then
-    perform portal.rebuild_sales();
-  else
-    select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
-      from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
-              from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
-    if touched is not null then
-      writers := touched;
-      if anew_tenants is not null then
-        writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
-      end if;
-      foreach of_tenant in array writers loop
-        if of_tenant > 0 then
-          done := portal.lock_sales(of_tenant) is null;
-          done := portal.refuse_unknown_tenant(of_tenant) is null;
-        end if;
-      end loop;
-      -- At once where that is short: an invoice is looked at once for both then. Otherwise the tenants' part first, so that
-      -- tenant 0 is not kept waiting for it, nor this transaction for tenant 0.
-      at_once := changes <= 500 or changes <= 20000 and portal.try_lock_sales(0);
-      if not at_once then
-        perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
-        if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
-      end if;
-      done := portal.lock_sales(0) is null;
-      perform portal.add_sales_sums(at_once, true), portal.add_sales_orders(at_once, true);
-      if took_away then perform portal.drop_empty_sales_sums(at_once, true); end if;
-      done := portal.touch_data('sales', touched) is null;
-    end if;
-    if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
+  perform portal.lock_display_rules(false);
+  perform portal.lock_sales();
+  if rebuilt <> '{}' then
+    delete from portal.sales_changes c where c.xid = pg_current_xact_id() and c.dataset = any (rebuilt);
+    touched := portal.rebuild_sales(rebuilt);
   end if;
-  delete from portal.sales_changes c where c.xid = pg_current_xact_id();
-  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+
+  touched := array(select distinct x.t from (
+    select unnest(touched) t union all select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id()) x where x.t > 0);
+  select t into unknown from unnest(touched) t where not exists (select from portal.tenants n where n.id = t);
+  if found then raise exception 'sales of tenant %, which does not exist', unknown using errcode = '23503'; end if;
+
+  if exists (select from portal.sales_changes c where c.xid = pg_current_xact_id()) then
+    kept := portal.add_one_sale();
+    if kept is null then
+      kept := portal.add_sales_changes();
+      gone := array(select k::portal.sales_sums from unnest(kept) k where k.lines = 0);
+      if gone <> '{}' then perform portal.drop_empty_sales_sums(gone); end if;
+    end if;
+    perform portal.add_sales_names(kept);
+  end if;
+  perform portal.touch_data('sales', touched);
 end $function$
 ;
 alter routine portal.settle_sales() owner to portal_keeper;
@@ -18959,14 +17150,25 @@ CREATE OR REPLACE FUNCTION portal.settle_sales_at_commit()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare done boolean;
 begin
-  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
-  delete from portal.sales_unsettled u where u.xid = new.xid;
+  perform portal.settle_sales();
   return null;
 end $function$
 ;
 alter routine portal.settle_sales_at_commit() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.shared_sales_orders(of_datasets smallint[])
+ RETURNS TABLE(tenant_id integer, dataset smallint, currency character, order_no text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct m.tenant_id, m.dataset, m.currency, m.order_no
+    from (select m.*, min(m.tenant_id) over o < max(m.tenant_id) over o as shared from portal.sales_order_months m
+           where m.dataset = any (of_datasets) and m.lines > 0 window o as (partition by m.order_no, m.dataset, m.currency)) m
+   where m.shared
+$function$
+;
+grant execute on portal.shared_sales_orders(smallint[]) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.shown_product(rules portal.product_rules[], item_no text, item_name text)
  RETURNS text
@@ -19730,14 +17932,60 @@ $function$
 grant execute on portal.trim_name(text) to portal_admin;
 grant execute on portal.trim_name(text) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.try_lock_sales(of_tenant integer)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION portal.true_sales_sums(of_datasets smallint[])
+ RETURNS SETOF portal.sales_sums
  LANGUAGE sql
+ STABLE
 AS $function$
-  select pg_try_advisory_xact_lock(1935764844, of_tenant)
+with cell as materialized (
+  select l.tenant_id, l.dataset, l.currency, l.year, l.month,
+         (case when grouping(l.item_id) = 0 then 1 when grouping(l.customer_id) = 0 then 2 else 0 end)::smallint as dimension,
+         coalesce(l.item_id, l.customer_id, 0) as key_id, count(*)::int as lines, portal.total(l.quantity) as quantity,
+         portal.total(l.amount_cents) as amount_cents
+    from portal.sales_lines l where l.dataset = any (of_datasets)
+   group by grouping sets ((l.item_id, l.tenant_id, l.dataset, l.currency, l.year, l.month),
+     (l.customer_id, l.tenant_id, l.dataset, l.currency, l.year, l.month), (l.tenant_id, l.dataset, l.currency, l.year, l.month))
+), everybody as materialized (
+  select 0 as tenant_id, c.dataset, c.currency, c.year, c.month, c.dimension, c.key_id, sum(c.lines)::int as lines,
+         portal.total(c.quantity) as quantity, portal.total(c.amount_cents) as amount_cents
+    from cell c where c.dimension > 0 group by c.key_id, c.month, c.year, c.dimension, c.dataset, c.currency
+), spread as ( -- items and customers: their months, and the years of these
+  select m.tenant_id, m.dataset, m.dimension, m.month as period, m.year, m.key_id, m.currency, m.lines, m.quantity, m.amount_cents
+    from (select * from cell c where c.dimension > 0 union all select * from everybody) m
+  union all
+  select m.tenant_id, m.dataset, m.dimension, 17, m.year, m.key_id, m.currency, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
+    from (select * from cell c where c.dimension > 0 union all select * from everybody) m
+   group by m.key_id, m.tenant_id, m.year, m.dimension, m.dataset, m.currency
+), order_cell as materialized (
+  select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month
+    from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6
+), placed as materialized ( -- nearly all orders lie in one month of one tenant: these can be added up
+  select c.order_no, c.dataset, c.currency, min(c.tenant_id) as tenant_id, min(c.year) as year, min(c.month) as month, count(*) = 1 as alone
+    from order_cell c group by 1, 2, 3
+), order_count as (
+  select own * u.tenant_id as tenant_id, u.dataset, p.period, y.year, u.currency, sum(u.n)::int as orders
+    from (select p.tenant_id, p.dataset, p.currency, p.year, p.month, count(*) n from placed p where p.alone group by 1, 2, 3, 4, 5) u,
+         (values (1), (0)) s (own), portal.periods_of(u.month) p, lateral (values (u.year), (0::smallint)) y (year)
+   group by 1, 2, 3, 4, 5
+  union all
+  select own * c.tenant_id, c.dataset, p.period, y.year, c.currency, count(distinct c.order_no)::int
+    from placed o join order_cell c using (order_no, dataset, currency),
+         (values (1), (0)) s (own), portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) y (year)
+   where not o.alone group by 1, 2, 3, 4, 5
+)
+select s.tenant_id, s.dataset, s.dimension, s.period, s.year, s.key_id, s.currency, s.lines, 0, s.quantity, s.amount_cents from spread s
+union all
+select x.tenant_id, x.dataset, 0::smallint, x.period, x.year, 0, x.currency, sum(x.lines)::int, sum(x.orders)::int,
+       portal.total(x.quantity), portal.total(x.amount_cents)
+  from (select own * c.tenant_id as tenant_id, c.dataset, p.period, y.year, c.currency, c.lines, 0 as orders, c.quantity, c.amount_cents
+          from cell c, (values (1), (0)) s (own), portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) y (year)
+         where c.dimension = 0
+        union all
+        select o.tenant_id, o.dataset, o.period, o.year, o.currency, 0, o.orders, 0, 0 from order_count o) x
+ group by 1, 2, 4, 5, 7
 $function$
 ;
-grant execute on portal.try_lock_sales(integer) to portal_keeper;
+grant execute on portal.true_sales_sums(smallint[]) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.unassigned_clients(of_tenant integer, of_source integer, of_code text, of_name text, search text, most integer)
  RETURNS json
@@ -19955,7 +18203,7 @@ $function$
 alter routine portal.verify_audit() owner to portal_keeper;
 grant execute on portal.verify_audit() to portal_admin;
 
-CREATE OR REPLACE FUNCTION portal.verify_sales(OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
+CREATE OR REPLACE FUNCTION portal.verify_sales(OUT dataset text, OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -19963,78 +18211,46 @@ CREATE OR REPLACE FUNCTION portal.verify_sales(OUT sums text, OUT tenant_id inte
  SET jit TO 'off'
  SET work_mem TO '128MB'
 AS $function$
-  with line as not materialized (
-    select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.sales_history s
+  with wrong as (
+    select dataset, case dimension when 0 then 'totals' when 1 then 'items' else 'customers' end as sums, tenant_id, currency, year,
+           t.lines lines_expected, s.lines lines_found, t.amount_cents cents_expected, s.amount_cents cents_found
+      from portal.true_sales_sums('{1, 2}') t
+      full join portal.sales_sums s using (tenant_id, dataset, dimension, period, year, key_id, currency)
+     where (t.lines, t.orders, t.quantity, t.amount_cents) is distinct from (s.lines, s.orders, s.quantity, s.amount_cents)
     union all
-    select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_sales_history u
-  ), monthly as materialized ( -- per item, per customer and in all, of each tenant and of tenant 0
-    select m.sums, t.tenant_id, m.currency, m.year, m.month, m.id, sum(m.lines)::int lines, sum(m.quantity)::bigint quantity,
-           sum(m.amount_cents)::bigint amount_cents
-      from (select case when grouping(l.item_id) = 0 then 'items' when grouping(l.customer_id) = 0 then 'customers' else 'totals' end sums,
-                   l.tenant_id, l.currency, l.year, l.month, coalesce(l.item_id, l.customer_id, 0) id, count(*)::int lines,
-                   sum(l.quantity)::bigint quantity, sum(l.amount_cents)::bigint amount_cents
-              from line l group by l.tenant_id, l.currency, l.year, l.month, grouping sets ((l.item_id), (l.customer_id), ())) m,
-           lateral (select m.tenant_id union select 0) t
-     group by 1, 2, 3, 4, 5, 6
-  ), expected as (
-    select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
-      from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
+    select dataset, 'pairs', tenant_id, currency, year, t.lines, p.lines, t.amount_cents, p.amount_cents
+      from (select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*)::int lines,
+                   portal.total(l.quantity) quantity, portal.total(l.amount_cents) amount_cents
+              from portal.sales_lines l group by 1, 2, 3, 4, 5, 6) t
+      full join (select * from portal.sales_pairs p where p.lines <> 0) p using (tenant_id, dataset, year, item_id, customer_id, currency)
+     where (t.lines, t.quantity, t.amount_cents) is distinct from (p.lines, p.quantity, p.amount_cents)
     union all
-    select m.sums, m.tenant_id, m.currency, m.year, m.month, 0, m.lines, m.quantity, m.amount_cents, 0 from monthly m where m.sums = 'totals'
-    union all -- repeated orders are of periods that have no lines here
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders + o.repeated
-      from portal.count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
-  ), found as (
-    select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
-      from portal.sales_item_totals i
+    select dataset, 'orders', tenant_id, currency, year, t.lines, m.lines, null, null
+      from (select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)::int lines
+              from portal.sales_lines l where l.order_no <> '' group by 1, 2, 3, 4, 5, 6) t
+      full join (select * from portal.sales_order_months m where m.lines <> 0) m using (order_no, dataset, currency, tenant_id, year, month)
+     where t.lines is distinct from m.lines
     union all
-    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
-      from portal.sales_customer_totals c
+    select e.dataset, 'shared orders', e.tenant_id, e.currency, null, null, null, null, null
+      from portal.shared_sales_orders('{1, 2}') e
+     where (e.tenant_id, e.dataset, e.currency, e.order_no) not in (select s.tenant_id, s.dataset, s.currency, s.order_no from portal.sales_shared_orders s)
     union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.month, 0, t.lines, t.quantity, t.amount_cents, t.orders
-      from portal.sales_totals t
-    union all
-    select 'totals', r.tenant_id, r.currency, r.year, r.period, 0, null, 0, 0, r.orders
-      from portal.sales_repeated_orders r
-  ), compared as (
-    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
-           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
-           sum(x.sign * x.orders) orders,
-           sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
-           sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
-      from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
-     group by 1, 2, 3, 4, 5, 6
+    select dataset, 'names', tenant_id, null, null, null, null, null, null
+      from (select s.tenant_id, s.dataset, s.dimension, s.key_id, portal.display_product(n.item_no, n.item_name) as shown
+              from (select distinct s.tenant_id, s.dataset, s.dimension, s.key_id from portal.sales_sums s where s.dimension = 1 and s.period = 17) s
+              join portal.item_names n on n.id = s.key_id
+            union all
+            select s.tenant_id, s.dataset, s.dimension, s.key_id, portal.display_customer(n.customer_name)
+              from (select distinct s.tenant_id, s.dataset, s.dimension, s.key_id from portal.sales_sums s where s.dimension = 2 and s.period = 17) s
+              join portal.customer_names n on n.id = s.key_id) e
+      full join (select i.tenant_id, i.dataset, 1::smallint as dimension, i.item_id as key_id, i.product as shown from portal.sales_items i
+                 union all select c.tenant_id, c.dataset, 2, c.customer_id, c.customer from portal.sales_customers c) f
+     using (tenant_id, dataset, dimension, key_id, shown)
+     where e.shown is null or f.shown is null
   )
-  select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
-         sum(c.amount_expected), sum(c.amount_found)
-    from compared c
-   where c.lines <> 0 or c.quantity <> 0 or c.amount_cents <> 0 or c.orders <> 0 or c.lines_found = 0
-   group by 1, 2, 3, 4
-  union all
-  select 'names', tenant_id, null::text, null::int, count(*), null::numeric, null::numeric, null::numeric, null::numeric
-    from (select tenant_id, 1 kind, item_id, portal.display_product(i.item_no, i.item_name) shown
-            from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t where t.period = 17) t
-            join portal.item_names i on i.id = t.item_id
-          union all
-          select tenant_id, 2, customer_id, portal.display_customer(c.customer_name)
-            from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.period = 17) t
-            join portal.customer_names c on c.id = t.customer_id) n
-    full join (select i.tenant_id, 1 kind, i.item_id, i.product shown from portal.sales_items i
-               union all select c.tenant_id, 2, c.customer_id, c.customer from portal.sales_customers c) f
-   using (tenant_id, kind, item_id, shown)
-   where n.shown is null or f.shown is null group by 2
-  union all
-  select 'shared invoices', tenant_id, currency::text, null, count(*), null, null, null, null
-    from (select x.tenant_id, x.currency, x.invoice_no, true expected
-            from (select l.tenant_id, l.currency, l.invoice_no, min(l.tenant_id) over w < max(l.tenant_id) over w shared
-                    from (select s.tenant_id, s.currency, s.invoice_no from portal.sales_history s group by 1, 2, 3
-                          union all
-                          select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) l
-                   where l.invoice_no <> '' window w as (partition by l.invoice_no, l.currency)) x where x.shared) e
-    full join (select s.tenant_id, s.currency, s.invoice_no, true present from portal.sales_shared_invoices s) f
-   using (tenant_id, currency, invoice_no)
-   where expected is null or present is null group by 2, 3
-   order by 1, 2, 3, 4
+  select case w.dataset when 1 then 'history' else 'current' end, w.sums, w.tenant_id, w.currency::text, w.year::int, count(*),
+         sum(w.lines_expected), sum(w.lines_found), sum(w.cents_expected), sum(w.cents_found)
+    from wrong w group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
 $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
@@ -20394,7 +18610,7 @@ grant usage on schema legacy to portal_tables;
 -- legacy: views
 create view legacy."GH Current Sales" with (security_invoker=true) as
  SELECT s.source_key AS id,
-    s.so AS "SO",
+    s.order_no AS "SO",
     s.year AS "Year",
     s.month AS "Month",
     i.item_no AS "Code",
@@ -20407,9 +18623,10 @@ create view legacy."GH Current Sales" with (security_invoker=true) as
     s.lot AS "Lot",
     c.client_code AS "Account Number",
     c.customer_name AS "Customer"
-   FROM portal.current_sales s
-     JOIN portal.current_sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
-     JOIN portal.current_sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
+   FROM portal.sales_lines s
+     JOIN portal.sales_items i ON i.tenant_id = s.tenant_id AND i.dataset = s.dataset AND i.item_id = s.item_id
+     JOIN portal.sales_customers c ON c.tenant_id = s.tenant_id AND c.dataset = s.dataset AND c.customer_id = s.customer_id
+  WHERE s.dataset = 2 AND s.tenant_id > 0;
 grant select on legacy."GH Current Sales" to portal_tables;
 
 create view legacy."GH Sales History" with (security_invoker=true) as
@@ -20418,7 +18635,7 @@ create view legacy."GH Sales History" with (security_invoker=true) as
     s.month AS "Month",
     c.client_code AS "Client Code",
     c.customer_name AS "Customer Name",
-    s.invoice_no AS "Invoice No",
+    s.order_no AS "Invoice No",
     s.invoice_date AS "Invoice Date",
     trim_scale(s.quantity::numeric / 1000.0) AS "Qty Sold",
     i.item_no AS "Item No",
@@ -20427,9 +18644,10 @@ create view legacy."GH Sales History" with (security_invoker=true) as
     s.unit_price AS "Unit Price",
     s.tax_code AS "Tax Code",
     round(s.amt_2_cents::numeric / 100.0, 2) AS "Amt_2"
-   FROM portal.sales_history s
-     JOIN portal.sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
-     JOIN portal.sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
+   FROM portal.sales_lines s
+     JOIN portal.sales_items i ON i.tenant_id = s.tenant_id AND i.dataset = s.dataset AND i.item_id = s.item_id
+     JOIN portal.sales_customers c ON c.tenant_id = s.tenant_id AND c.dataset = s.dataset AND c.customer_id = s.customer_id
+  WHERE s.dataset = 1 AND s.tenant_id > 0;
 grant select on legacy."GH Sales History" to portal_tables;
 
 create view legacy."GH ordre" with (security_invoker=true) as

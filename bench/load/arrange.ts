@@ -38,7 +38,7 @@ export async function arrange({ client }: BenchDatabase, dataDir: string): Promi
       select 1, 'C' || t || '-1000', t from generate_series(1, $1::int) t`,
     [TENANTS],
   )
-  await client.query(`select setval('portal.sales_history_ids', 200000000)`)
+  await client.query(`select setval('portal.sales_line_ids', 200000000)`)
   await client.query('commit')
   const people: Person[] = []
   for (let at = 0; at < TENANTS * PER_TENANT; at++) {

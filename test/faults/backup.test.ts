@@ -110,7 +110,7 @@ it('fills an empty database with the same rows and files, checks and all; what o
       `select (select count(*)::int from auth.temporary_access where revoked_at is null or code_hash = '\\x02') as open,
          (select count(*)::int from auth.second_factors where pending is not null) as pending, (select count(*)::int from auth.mails) as mails,
          (select count(*)::int from auth.recovery_codes) as codes,
-         (select nextval('portal.sales_history_ids') > max(id) from portal.sales_history) as next`,
+         (select nextval('portal.sales_line_ids') > max(id) from portal.sales_lines) as next`,
     )
     expect(rows).toEqual([{ open: 0, pending: 0, mails: 0, codes: 0, next: true }])
     await expect(client.query('delete from portal.audit_log')).rejects.toThrow('only ever appended to')

@@ -92,7 +92,7 @@ describe('statements of somebody who has the login of the server', () => {
   })
 
   it('would have seen them as the superuser, and see their own as themselves', async () => {
-    for (const table of ['orders', 'sales_totals', 'profiles', 'unassigned_orders', 'audit_log', 'outbox'])
+    for (const table of ['orders', 'sales_sums', 'profiles', 'unassigned_orders', 'audit_log', 'outbox'])
       expect(
         await world.superuser.value(`select count(*) > 0 from ${table} t where t::text is not null`),
       ).toBe(true)

@@ -133,7 +133,7 @@ describe('a body in several chunks', () => {
     // Known before anybody asks, not only when the autovacuum comes by.
     const [{ known }] = await peek(
       portal,
-      `select reltuples::int as known from pg_class where oid = 'portal.unassigned_sales_history'::regclass`,
+      `select reltuples::int as known from pg_class where oid = 'portal.sales_lines'::regclass`,
     )
     expect(known).toBe(30_000)
     const second = await send('sales-history', lines(20_000, 45_000), NDJSON)

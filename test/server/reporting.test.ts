@@ -143,7 +143,10 @@ describe('the nightly check of the sums', () => {
   })
 
   it('says which sums are wrong', async () => {
-    await peek(portal, `insert into portal.sales_repeated_orders values (0, 17, 0, 'CAD', 1)`)
+    await peek(
+      portal,
+      `update portal.sales_sums set orders = orders + 1 where tenant_id = 0 and dimension = 0 and period = 17 and year = 0`,
+    )
     expect(await checkSales(portal.location, now())).toBe(true)
     const [last] = await checks()
     expect(last).toMatchObject({
@@ -212,7 +215,7 @@ describe('the nightly check of the sums', () => {
       // What is wrong since then is found in the next night, and not before.
       await peek(
         portal,
-        'update portal.sales_totals set lines = lines + 1 where tenant_id = 0 and year = 2024',
+        'update portal.sales_sums set lines = lines + 1 where tenant_id = 0 and dimension = 0 and period = 17 and year = 2024',
       )
       const [{ startedAt: first }] = await checks()
       for (const { registry } of servers) registry.resetMetrics()

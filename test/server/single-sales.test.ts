@@ -8,9 +8,7 @@ beforeAll(async () => {
   database = await createSalesDatabase()
 })
 afterAll(() => database?.end())
-beforeEach(() =>
-  database.superuser.query('delete from portal.sales_history; delete from portal.unassigned_sales_history'),
-)
+beforeEach(() => database.superuser.query('delete from portal.sales_lines'))
 
 const line = (tenant: number, invoice: string, month = 5, currency = 'CAD') =>
   `insert into portal.sales_history (tenant_id, ${COLUMNS})
@@ -21,7 +19,7 @@ const without = (invoice: string) => `delete from portal.sales_history where inv
 const ALWAYS = `set local portal.bulk = 'always'`
 const SETTLED = 'select portal.settle_sales()'
 /** Notes that everything is to be built anew; not upstream's right. */
-const TRUNCATED = 'reset role; truncate portal.unassigned_sales_history; set local role portal_ingest'
+const TRUNCATED = 'reset role; truncate portal.sales_lines; set local role portal_ingest'
 
 async function write(session: Session, ...steps: string[]) {
   await session.begin()

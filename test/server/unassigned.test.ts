@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await stagedRows(portal)).toBe(0)
   expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
-  expect(await peek(portal, 'select * from portal.current_verify_sales()')).toEqual([])
+  expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
   await portal.close()
 })
 

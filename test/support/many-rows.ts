@@ -59,10 +59,10 @@ const writeFindable = (withClient: WithClient, clients: number[]) =>
       insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, recorded, bank_reference)
       select t, 'PAY-' || lpad(g::text, 10, '0'), 'wish-' || lpad(g::text, 8, '0'), 'CAD', 100, true, 'VIR made ' || g from shares;
       insert into portal.document_requests (tenant_id, title, asked_by, asker_name) select t, 'Proof of VIR ' || g, 'x', 'x' from shares;
-      insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-      select t, 100000 + g, 'K' || g, 'Virtual ' || g, 'Virtual ' || g from shares;
-      insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
-      select t, 100000 + g, 'K' || g, 'Virtual ' || g, 'Virtual ' || g from shares`),
+      insert into portal.sales_customers (tenant_id, dataset, customer_id, client_code, customer_name, customer)
+      select t, 2, 100000 + g, 'K' || g, 'Virtual ' || g, 'Virtual ' || g from shares;
+      insert into portal.sales_items (tenant_id, dataset, item_id, item_no, item_name, product)
+      select t, 2, 100000 + g, 'K' || g, 'Virtual ' || g, 'Virtual ' || g from shares`),
   )
 
 /** Lots with a certificate each, two thirds of them of others than the first client. */

@@ -12,28 +12,30 @@ type Line = {
   customer: number
   quantity: number
   cents: number
-  invoice: string
+  order: string
 }
 
+const DATASETS = { history: 1, current: 2 }
+
 /**
- * Every sum that must exist, by key, added up in plain code from the lines; and every sum that does exist. The keys say
- * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders; `repeated` has how
- * often the months of a period count an invoice that another of them counts too.
+ * Every sum of a dataset that must exist, by key, added up in plain code from the lines; and every sum that does exist. Sums are
+ * lines | orders | quantity | cents. What may stay without lines (pairs, months of orders) is left out where it has none, and orders
+ * that are no longer shared are not held against anything.
  */
-export async function comparedSums(tx: Tx, dataset: keyof typeof TABLES = 'history') {
+export async function comparedSums(tx: Tx, dataset: keyof typeof DATASETS = 'history') {
   const { rows: asker } = await sql<{ all: boolean }>`
     select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user`.execute(tx)
   // Under policies there would be nothing on either side, and that is equal.
   if (!asker[0]?.all) throw new Error('sums are compared by who sees every row')
-  const { lines: source, invoice } = TABLES[dataset]
   const { rows: lines } = await sql<Line>`
     select tenant_id as tenant, currency, year, month, item_id as item, customer_id as customer, quantity, amount_cents as cents,
-           ${sql.ref(invoice)} as invoice from ${sql.table(`portal.${source}`)}`.execute(tx)
-  return { expected: expectedSums(lines), actual: await actualSums(tx, dataset) }
+           order_no as order from portal.sales_lines where dataset = ${DATASETS[dataset]}`.execute(tx)
+  const expected = expectedSums(lines)
+  return { expected, actual: await actualSums(tx, DATASETS[dataset], expected) }
 }
 
 /** The same in a portal's database, by a connection of its own. */
-export async function comparedSumsIn(location: DatabaseLocation, dataset: keyof typeof TABLES) {
+export async function comparedSumsIn(location: DatabaseLocation, dataset: keyof typeof DATASETS) {
   const client = new pg.Client(location.owner)
   await client.connect()
   try {
@@ -43,87 +45,72 @@ export async function comparedSumsIn(location: DatabaseLocation, dataset: keyof 
   }
 }
 
-const TABLES = {
-  history: {
-    lines: 'all_sales_history',
-    invoice: 'invoice_no',
-    sums: (name: string) => sql.table(`portal.sales_${name}`),
-    shared: 'sales_shared_invoices',
-  },
-  current: {
-    lines: 'all_current_sales',
-    invoice: 'so',
-    sums: (name: string) => sql.table(`portal.current_sales_${name}`),
-    shared: 'current_sales_shared_orders',
-  },
-}
-
 function expectedSums(lines: Line[]): Record<string, string> {
-  const sums = new Map<string, { lines: number; quantity: number; cents: number; invoices: Set<string> }>()
-  const periods = new Map<string, { invoices: Set<string>; ofMonths: Set<string> }>()
+  const sums = new Map<string, { lines: number; orders: Set<string>; quantity: number; cents: number }>()
+  const orderMonths = new Map<string, number>()
   const names = new Set<string>()
-  const sellers = new Map<string, Set<number>>()
+  const tenants = new Map<string, Set<number>>()
   const add = (line: Line, ...key: (string | number)[]) => {
-    const sum = sums.get(key.join('|')) ?? { lines: 0, quantity: 0, cents: 0, invoices: new Set() }
+    const sum = sums.get(key.join('|')) ?? { lines: 0, orders: new Set(), quantity: 0, cents: 0 }
     sum.lines++
     sum.quantity += line.quantity
     sum.cents += line.cents
-    if (line.invoice) sum.invoices.add(line.invoice)
+    if (line.order && key[0] === 'total') sum.orders.add(line.order)
     sums.set(key.join('|'), sum)
   }
   for (const line of lines) {
-    const { currency, year, month, item, customer } = line
+    const { tenant: own, currency, year, month, item, customer, order } = line
     const quarter = 13 + Math.floor((month - 1) / 3)
-    for (const tenant of new Set([line.tenant, 0])) {
+    add(line, 'pair', own, currency, year, item, customer)
+    for (const tenant of [own, 0]) {
       for (const period of [month, 17]) {
         add(line, 'item', tenant, currency, period, year, item)
         add(line, 'customer', tenant, currency, period, year, customer)
       }
-      add(line, 'total', tenant, currency, month, year)
-      if (line.invoice)
-        for (const period of [month, quarter, 17])
-          for (const y of [year, 0]) {
-            const key = ['repeated', tenant, currency, period, y].join('|')
-            const inPeriod = periods.get(key) ?? { invoices: new Set(), ofMonths: new Set() }
-            inPeriod.invoices.add(line.invoice)
-            inPeriod.ofMonths.add([line.invoice, year, month].join('|'))
-            periods.set(key, inPeriod)
-          }
+      for (const period of [month, quarter, 17])
+        for (const y of [year, 0]) add(line, 'total', tenant, currency, period, y, 0)
       names.add(`item name|${tenant}|${item}`).add(`customer name|${tenant}|${customer}`)
     }
-    const invoice = `${currency}|${line.invoice}`
-    if (line.invoice) sellers.set(invoice, (sellers.get(invoice) ?? new Set()).add(line.tenant))
+    if (!order) continue
+    const place = `order|${own}|${currency}|${order}|${year}|${month}`
+    orderMonths.set(place, (orderMonths.get(place) ?? 0) + 1)
+    const number = `${currency}|${order}`
+    tenants.set(number, (tenants.get(number) ?? new Set()).add(own))
   }
-  const shared = [...sellers].flatMap(([invoice, of]) =>
-    of.size > 1 ? [...of].map((tenant) => `shared|${tenant}|${invoice}`) : [],
+  const shared = [...tenants].flatMap(([number, of]) =>
+    of.size > 1 ? [...of].map((tenant) => `shared|${tenant}|${number}`) : [],
   )
   return Object.fromEntries([
-    ...[...sums].map(([key, { lines: count, quantity, cents, invoices }]) => [
+    ...[...sums].map(([key, { lines: count, orders, quantity, cents }]) => [
       key,
-      [count, quantity, cents, ...(key.startsWith('total') ? [invoices.size] : [])].join('|'),
+      [count, orders.size, quantity, cents].join('|'),
     ]),
-    ...[...periods].flatMap(([key, { invoices, ofMonths }]) =>
-      ofMonths.size > invoices.size ? [[key, String(ofMonths.size - invoices.size)]] : [],
-    ),
+    ...[...orderMonths].map(([key, count]) => [key, String(count)]),
     ...[...names, ...shared].map((key) => [key, '']),
   ])
 }
 
-async function actualSums(tx: Tx, dataset: keyof typeof TABLES): Promise<Record<string, string>> {
-  const { invoice, sums, shared } = TABLES[dataset]
+async function actualSums(
+  tx: Tx,
+  dataset: number,
+  expected: Record<string, string>,
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
-    select concat_ws('|', 'item', tenant_id, currency, period, year, item_id) as key, concat_ws('|', lines, quantity, amount_cents) as value
-      from ${sums('item_totals')}
-    union all select concat_ws('|', 'customer', tenant_id, currency, period, year, customer_id), concat_ws('|', lines, quantity, amount_cents)
-      from ${sums('customer_totals')}
-    union all select concat_ws('|', 'total', tenant_id, currency, month, year), concat_ws('|', lines, quantity, amount_cents, orders)
-      from ${sums('totals')}
-    union all select concat_ws('|', 'repeated', tenant_id, currency, period, year), orders::text from ${sums('repeated_orders')}
-    union all select concat_ws('|', 'item name', tenant_id, item_id), '' from ${sums('items')}
-    union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from ${sums('customers')}
-    union all select concat_ws('|', 'shared', tenant_id, currency, ${sql.ref(invoice)}), '' from ${sql.table(`portal.${shared}`)}
-    union all select 'left over|' || xid, '' from ${sums('changes')}
-    union all select 'pending|' || xid, '' from ${sums('pending')}
-    union all select 'unsettled|' || xid, '' from ${sums('unsettled')}`.execute(tx)
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+    select concat_ws('|', case dimension when 0 then 'total' when 1 then 'item' else 'customer' end, tenant_id, currency, period, year, key_id) as key,
+           concat_ws('|', lines, orders, quantity, amount_cents) as value
+      from portal.sales_sums where dataset = ${dataset}
+    union all select concat_ws('|', 'pair', tenant_id, currency, year, item_id, customer_id), concat_ws('|', lines, 0, quantity, amount_cents)
+      from portal.sales_pairs where dataset = ${dataset} and (lines, quantity, amount_cents) <> (0, 0, 0)
+    union all select concat_ws('|', 'order', tenant_id, currency, order_no, year, month), lines::text
+      from portal.sales_order_months where dataset = ${dataset} and lines <> 0
+    union all select concat_ws('|', 'item name', tenant_id, item_id), '' from portal.sales_items where dataset = ${dataset}
+    union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from portal.sales_customers where dataset = ${dataset}
+    union all select concat_ws('|', 'shared', tenant_id, currency, order_no), '' from portal.sales_shared_orders where dataset = ${dataset}
+    union all select 'left over|' || xid, '' from portal.sales_changes
+    union all select 'unsettled|' || xid, '' from portal.sales_unsettled`.execute(tx)
+  return Object.fromEntries(
+    rows
+      .map(({ key, value }) => [key, value] as const)
+      .filter(([key]) => key in expected || !key.startsWith('shared|')),
+  )
 }

@@ -180,7 +180,7 @@ describe.each(Object.entries(SETS))('%s as current sales', (set, { clients, draw
     }
     await showsNames('current', known.values(), (code) => members.get(code) as Actor)
     await showsNames('current', [nobodys], () => admin)
-    expect(await peek(portal, 'select * from portal.current_verify_sales()')).toEqual([])
+    expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
   }, 600_000)
 
   /** The screen of everybody and of each client, held against these records. */
@@ -214,6 +214,6 @@ describe.each(Object.entries(SETS))('%s as current sales', (set, { clients, draw
     const replaced = await send(`current-sales?mode=replace&scope=${year}`, rows)
     expect([replaced.status, replaced.body.received]).toEqual([200, before.length])
     await showsThe([...changed.filter((record) => record.Year !== year), ...before])
-    expect(await peek(portal, 'select * from portal.current_verify_sales()')).toEqual([])
+    expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
   }, 600_000)
 })

@@ -211,7 +211,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     `update portal.data_versions set version = 0`,
     `select portal.touch_data('orders', array[${other}])`,
     `delete from portal.sales_history`,
-    `insert into portal.sales_totals (tenant_id, currency, month, year) values (${other}, 'CAD', 1, 2020)`,
+    `insert into portal.sales_sums values (${other}, 1, 0, 17, 2020, 0, 'CAD', 1, 1, 1, 1)`,
     `select portal.rebuild_sales()`,
     `select portal.settle_sales()`,
     `select * from portal.verify_sales()`,
@@ -247,11 +247,11 @@ export function attacks({ own, other, relations }: Target): Attack[] {
   )
   add(['none'], DENIED, entry(own), event(own))
   add(['member'], DENIED, event(0))
-  add(['raw', 'member', 'none', 'bound'], DENIED, 'select count(*) from portal.sales_shared_invoices')
+  add(['raw', 'member', 'none', 'bound'], DENIED, 'select count(*) from portal.sales_shared_orders')
   add(
     ['staff', 'narrowed'],
     'nothing',
-    `select count(*) from portal.sales_shared_invoices where tenant_id <> ${own}`,
+    `select count(*) from portal.sales_shared_orders where tenant_id <> ${own}`,
   )
 
   // A key that is bound to one tenant.

@@ -25,23 +25,11 @@ export async function plantBatch(
   keyId: number | undefined,
 ): Promise<void> {
   await superuser.query(
-    `insert into sales_changes (tenant_id, xid, currency, year, month, item_id, customer_id, invoice_no, lines, quantity, amount_cents)
-     values ($1, pg_current_xact_id(), 'CAD', 2024, 1, 1, 1, 'x', 1, 1, 1)`,
+    `insert into sales_changes (tenant_id, xid, dataset, currency, year, month, item_id, customer_id, order_no, lines, quantity, amount_cents)
+     values ($1, pg_current_xact_id(), 1, 'CAD', 2024, 1, 1, 1, 'x', 1, 1, 1)`,
     [tenantId],
   )
-  await superuser.query('insert into sales_pending values ($1, pg_current_xact_id(), 2024)', [tenantId])
-  for (const dataset of ['sales', 'current_sales'])
-    await superuser.query(`insert into ${dataset}_unsettled (xid, tenant_id) values ($1, $2)`, [
-      tenantId,
-      tenantId,
-    ])
-  await superuser.query(
-    `insert into current_sales_changes select * from sales_changes where tenant_id = $1 and xid = pg_current_xact_id()`,
-    [tenantId],
-  )
-  await superuser.query(`insert into current_sales_pending values ($1, pg_current_xact_id(), 2024)`, [
-    tenantId,
-  ])
+  await superuser.query(`insert into sales_unsettled values ($1::int::text::xid8, '{}')`, [tenantId])
   await superuser.query(`insert into ingest_batches (key_id, source_id, kind) values ($1, 1, 'orders')`, [
     keyId,
   ])

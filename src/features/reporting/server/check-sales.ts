@@ -21,8 +21,9 @@ export async function checkSales(location: DatabaseLocation, due: Date): Promise
       const differences = await verifySales(tx)
       const { rows: sums } = await sql<{ lines: number }>`
         select coalesce(sum(t.lines), 0) as lines
-          from (table portal.sales_totals union all table portal.current_sales_totals) t
-         where t.tenant_id = 0`.execute(tx)
+          from portal.sales_sums t where t.tenant_id = 0 and t.dimension = 0 and t.period = 17 and t.year = 0`.execute(
+        tx,
+      )
       const details = differences
         .slice(0, MOST_DETAILS)
         .map(({ dataset, sums: of, tenantId, currency, year, wrongKeys }) => ({

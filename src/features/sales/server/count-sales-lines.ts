@@ -21,10 +21,10 @@ export async function countSalesLines(tx: Tx, actor: Actor, ask: LineFilter): Pr
       select coalesce(sum(p.lines), 0) as lines, coalesce(sum(p.cents), 0) as cents,
         (select count(*) from (select ${sql.ref(dataset.order)} as number from ${chosen} group by 1) o where o.number <> '') as orders,
         (select count(distinct i.product) from (select distinct p.tenant_id, p.item_id from pair p) p
-           join ${sql.table(dataset.items)} i on i.tenant_id = p.tenant_id and i.item_id = p.item_id) as products,
+           join portal.sales_items i on i.tenant_id = p.tenant_id and i.dataset = ${dataset.id} and i.item_id = p.item_id) as products,
         (select count(distinct portal.customer_counted(c.client_code, c.customer))
            from (select distinct p.tenant_id, p.customer_id from pair p) p
-           join ${sql.table(dataset.customers)} c on c.tenant_id = p.tenant_id and c.customer_id = p.customer_id) as known
+           join portal.sales_customers c on c.tenant_id = p.tenant_id and c.dataset = ${dataset.id} and c.customer_id = p.customer_id) as known
         from pair p
     ), counted as (
       select t.*, case when ${dataset.oneCustomer(sums)} then least(t.known, 1) else t.known end as customers from total t

@@ -67,9 +67,9 @@ const columnsOf = (dataset: Dataset) => sql`
   nullif(i.item_no, '') as "itemNo", nullif(i.item_name, '') as "itemName", i.product,
   nullif(c.client_code, '') as "clientCode", c.customer, t.name as "tenantName"`
 
-const namesOf = (dataset: Dataset) => sql`
-  join ${sql.table(dataset.items)} i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
-  join ${sql.table(dataset.customers)} c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
+const NAMES = sql`
+  join portal.sales_items i on i.tenant_id = l.tenant_id and i.dataset = l.dataset and i.item_id = l.item_id
+  join portal.sales_customers c on c.tenant_id = l.tenant_id and c.dataset = l.dataset and c.customer_id = l.customer_id
   left join portal.tenants t on t.id = l.tenant_id`
 
 /** The order or the invoice of a line `l`, its own permission's and module's to tell (A8); of several of one number the newest. */
@@ -86,7 +86,7 @@ export const chosenLines = ({ source, months, condition }: LineSelection, ask: L
 export const everyLine = (selection: LineSelection, ask: LineFilter) =>
   sql<LineRow>`
     select ${columnsOf(selection.dataset)}
-      from (select s.* from ${chosenLines(selection, ask)}) l ${namesOf(selection.dataset)}
+      from (select s.* from ${chosenLines(selection, ask)}) l ${NAMES}
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`
 
 /**
@@ -108,15 +108,16 @@ async function readPage(
   const { rows } = await sql<PageRow>`
     select ${columnsOf(dataset)}, f.id as ${sql.ref(id)} from (
         select s.* from (
-            select t.year, t.month from ${sql.table(dataset.totals)} t
-             where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.month = any (${months}::smallint[])
-               and ${inPeriod('t.year', 't.month', ask)}
-               and (${afterYear ?? null}::int is null or (t.year, t.month) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
+            select t.year, t.period as month from portal.sales_sums t
+             where t.tenant_id = any (${sums}::int[]) and t.dataset = ${dataset.id} and t.dimension = 0 and t.currency = ${currency}::bpchar
+               and t.year > 0 and t.period = any (${months}::smallint[])
+               and ${inPeriod('t.year', 't.period', ask)}
+               and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
              group by 1, 2 order by 1 desc, 2 desc) p
          cross join lateral (
             select * from ${source} s where s.year = p.year and s.month = p.month and ${condition} ${beyond}
              order by s.id + 0 desc, s.tenant_id desc limit ${limit + 1}) s
-         order by p.year desc, p.month desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
+         order by p.year desc, p.month desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${NAMES}
       left join lateral (${found}) f on true
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows

@@ -13,12 +13,11 @@ export async function listSalesNames(
   actor: Actor,
   { of, search = '' }: { of: 'products' | 'customers'; search?: string | undefined },
 ): Promise<{ items: string[] }> {
-  const { items, customers } = DATASETS.history
-  const [table, name] = of === 'products' ? [items, 'n.product'] : [customers, 'n.customer']
+  const [table, name] = of === 'products' ? ['sales_items', 'n.product'] : ['sales_customers', 'n.customer']
   const term = search.trim()
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(name)} as name from ${sql.table(table)} n
-     where n.tenant_id = any (${sumsOf(actor)}::int[])
+     where n.tenant_id = any (${sumsOf(actor)}::int[]) and n.dataset = ${DATASETS.history.id}
        and (${term} = '' or n.search_text like any (portal.search_patterns(${term})))
      group by 1
      order by starts_with(portal.search_fold(${sql.ref(name)}), portal.search_fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(

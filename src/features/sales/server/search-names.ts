@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import { type SearchAsk, type SearchSource, toHit } from '../../search/server/published.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
+import { DATASETS } from './datasets.ts'
 import { sumsOf } from './sums-of.ts'
 
 /** Where names are, and what is kept of their sums. */
 type Names = {
   group: 'salesProducts' | 'salesCustomers'
-  /** After what begins the tables of a dataset. */
-  names: string
-  totals: string
+  names: 'sales_items' | 'sales_customers'
+  /** Of their sums. */
+  dimension: 1 | 2
   id: string
   name: string
   code: string
   /** What a search on the screens finds a name `n` by: not by what is shown in place of one. Empty: by nothing. */
   search: RawBuilder<string>
 }
-const TABLES: Record<DatasetName, string> = { history: 'sales', current: 'current_sales' }
 const SCREENS: Record<DatasetName, string> = { history: '/sales', current: '/current-sales' }
 /** The address keeps no more of a search. */
 const LONGEST_SEARCH = 200
@@ -36,25 +36,25 @@ const namesOf = (
   actor: Actor,
   { term, parts, most }: SearchAsk,
 ): RawBuilder<Row> => {
-  const table = (name: string) => sql.table(`portal.${TABLES[dataset]}_${name}`)
   const [id, name, code] = [of.id, of.name, of.code].map((column) => sql.ref(`n.${column}`))
   return sql`
     select ${dataset}::text as dataset, b.name, b.search, b.code, b.whole, c.currency
       from (select ${name} as name, ${of.search} as search,
                    case when min(${code}) = max(${code}) then min(${code}) end as code, array_agg(${id}) as ids,
                    bool_or(lower(${term}) in (lower(${code}), lower(${name}))) as whole
-              from ${table(of.names)} n
-             where n.tenant_id = any (${sumsOf(actor)}::int[])
+              from ${sql.table(`portal.${of.names}`)} n
+             where n.tenant_id = any (${sumsOf(actor)}::int[]) and n.dataset = ${DATASETS[dataset].id}
                and (lower(${code}) = lower(${term}) or ${parts}::boolean and n.search_text like any ((select portal.search_patterns(${term}))::text[]))
                and ${of.search} <> ''
              group by 1, 2
              order by whole desc, 1, 2 limit ${most}) b
       left join lateral (
              select r.currency
-               from (select distinct t.tenant_id, t.year, t.currency from ${table('totals')} t
-                      where t.tenant_id = any (${sumsOf(actor)}::int[])) y
-               join ${table(of.totals)} r on r.tenant_id = y.tenant_id and r.period = 17 and r.year = y.year and r.currency = y.currency
-                    and r.${sql.ref(of.id)} = any (b.ids)
+               from (select t.tenant_id, t.dataset, t.year, t.currency from portal.sales_sums t
+                      where t.tenant_id = any (${sumsOf(actor)}::int[]) and t.dataset = ${DATASETS[dataset].id} and t.dimension = 0
+                        and t.period = 17 and t.year > 0) y
+               join portal.sales_sums r on r.tenant_id = y.tenant_id and r.dataset = y.dataset and r.dimension = ${of.dimension}
+                    and r.period = 17 and r.year = y.year and r.currency = y.currency and r.key_id = any (b.ids)
               group by 1 order by r.currency = ${actor.currency} desc, sum(r.lines) desc, 1 limit 1) c on true`
 }
 
@@ -83,14 +83,14 @@ const inSearch = (of: Names): SearchSource => ({
 
 /** Products of the sales by their name and number: to their figures. */
 export const salesProductsInSearch = inSearch({
-  ...{ group: 'salesProducts', names: 'items', totals: 'item_totals', id: 'item_id' },
+  ...{ group: 'salesProducts', names: 'sales_items', dimension: 1, id: 'item_id' },
   ...{ name: 'product', code: 'item_no' },
   search: sql`case n.product when 'Unknown Product' then n.item_no else n.product end`,
 })
 
 /** Customers of the sales by their name, and by their whole code. */
 export const salesCustomersInSearch = inSearch({
-  ...{ group: 'salesCustomers', names: 'customers', totals: 'customer_totals', id: 'customer_id' },
+  ...{ group: 'salesCustomers', names: 'sales_customers', dimension: 2, id: 'customer_id' },
   ...{ name: 'customer', code: 'client_code' },
   search: sql`case n.customer when 'Unknown Client' then '' else n.customer end`,
 })

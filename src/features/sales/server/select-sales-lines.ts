@@ -52,17 +52,15 @@ type Names = {
 export async function selectSalesLines(tx: Tx, actor: Actor, ask: LineFilter): Promise<LineSelection> {
   const dataset = DATASETS[ask.dataset]
   const sums = sumsOf(actor)
-  const asked = { sums, home: actor.currency, search: ask.search ?? null }
-  const items = sql.table(dataset.items)
   const { rows } = await sql<Names>`
-    select coalesce(${ask.currency ?? null}, ${dataset.currency(asked)}) as currency, n.items, n.customers, n.orders,
-      (select array_agg(i.item_id) from ${items} i
-        where i.tenant_id = any (${sums}::int[]) and i.product = ${ask.product ?? null}) as product,
-      (select array_agg(i.item_id) from ${items} i
-        where i.tenant_id = any (${sums}::int[]) and i.item_no = ${ask.code ?? null}) as code,
-      (select array_agg(c.customer_id) from ${sql.table(dataset.customers)} c
-        where c.tenant_id = any (${sums}::int[]) and c.customer = ${ask.customer ?? null}) as customer
-    from ${dataset.find(asked)} n`.execute(tx)
+    select coalesce(${ask.currency ?? null}, (portal.sales_currencies(${sums}::int[], ${dataset.id}, ${actor.currency}, null))[1]) as currency, n.items, n.customers, n.orders,
+      (select array_agg(i.item_id) from portal.sales_items i
+        where i.tenant_id = any (${sums}::int[]) and i.dataset = ${dataset.id} and i.product = ${ask.product ?? null}) as product,
+      (select array_agg(i.item_id) from portal.sales_items i
+        where i.tenant_id = any (${sums}::int[]) and i.dataset = ${dataset.id} and i.item_no = ${ask.code ?? null}) as code,
+      (select array_agg(c.customer_id) from portal.sales_customers c
+        where c.tenant_id = any (${sums}::int[]) and c.dataset = ${dataset.id} and c.customer = ${ask.customer ?? null}) as customer
+    from portal.find_sales(${sums}::int[], ${dataset.id}, ${ask.search ?? null}) n`.execute(tx)
   const names = rows[0] as Names
 
   const all = actor.kind === 'admin'
@@ -77,7 +75,7 @@ export async function selectSalesLines(tx: Tx, actor: Actor, ask: LineFilter): P
       sql`s.item_id = any (${names.items}::int[])`,
       sql`s.customer_id = any (${names.customers}::int[])`,
     ]
-    if (names.orders) ways.push(sql`s.so = any (${names.orders}::text[])`)
+    if (names.orders?.length) ways.push(sql`${sql.ref(dataset.order)} = any (${names.orders}::text[])`)
     conditions.push(sql`(${sql.join(ways, sql` or `)})`)
   }
   return {
@@ -101,13 +99,12 @@ async function amongOthers(
   )
   const sums = sumsOf(actor)
   const products = others === 'products'
-  const { items, customers } = DATASETS[ask.dataset]
   const [names, name, id] = products
-    ? ([items, 'n.product', 'n.item_id'] as const)
-    : ([customers, 'n.customer', 'n.customer_id'] as const)
+    ? (['sales_items', 'n.product', 'n.item_id'] as const)
+    : (['sales_customers', 'n.customer', 'n.customer_id'] as const)
   const { rows } = await sql<{ listed: number[] | null }>`
     select (select coalesce(array_agg(${sql.ref(id)}), '{}') from ${sql.table(names)} n
-             where n.tenant_id = any (${sums}::int[])
+             where n.tenant_id = any (${sums}::int[]) and n.dataset = ${DATASETS[ask.dataset].id}
                and ${sql.ref(name)} in (select i->>'key' from json_array_elements(l.list->'items') i)) as listed
       from (select portal.sales_comparison(${sums}::int[], ${actor.currency}, ${ask.search ?? null}, ${ask.currency ?? null},
               ${from}, ${to}, ${besideFrom}, ${besideTo})->${others} as list) l

@@ -17,8 +17,6 @@ const WITHOUT_TENANT = {
     'unassigned_orders',
     'unassigned_order_changes',
     'unassigned_order_lines',
-    'unassigned_sales_history',
-    'unassigned_current_sales',
     'unassigned_invoices',
     'unassigned_invoice_lines',
     'unassigned_payments',
@@ -55,6 +53,7 @@ const WITHOUT_TENANT = {
     'display_rule_changes',
     'client_assignments',
     'sales_checks',
+    'sales_unsettled',
   ],
   personal: [
     'profiles',
@@ -97,8 +96,8 @@ const WITHOUT_TENANT = {
 }
 /** Their keys do not begin with tenant_id, because the tenant is what they look up. */
 const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
-/** Their key is the transaction, whatever tenants it writes. */
-const OF_TRANSACTIONS = ['sales_unsettled', 'current_sales_unsettled']
+/** Their key begins with an order number, which several tenants may have lines of. */
+const OF_ORDERS = ['sales_order_months']
 const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
 const LOGINS = ['portal_app', 'portal_auth', 'portal_events']
 const ROLES = [
@@ -257,7 +256,7 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
   {
     rule: 'a unique index of a tenant table begins with tenant_id',
     broken: sql`select i.indexrelid::regclass::text as object from pg_index i join pg_class c on c.oid = i.indrelid
-      where ${PORTAL} and i.indisunique and ${HAS_TENANT} and c.relname <> all (${named([...REGISTERS, ...OF_TRANSACTIONS, ...WITHOUT_TENANT.unassigned])})
+      where ${PORTAL} and i.indisunique and ${HAS_TENANT} and c.relname <> all (${named([...REGISTERS, ...OF_ORDERS, ...WITHOUT_TENANT.unassigned])})
       and (select attname from pg_attribute where attrelid = c.oid and attnum = i.indkey[0]) <> 'tenant_id'`,
   },
   {

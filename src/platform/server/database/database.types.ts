@@ -27,6 +27,7 @@ export interface AllCurrentSales {
   currency: string | null;
   currency_given: boolean | null;
   customer_id: number | null;
+  dataset: Generated<number | null>;
   id: number | null;
   item_id: number | null;
   lot: string | null;
@@ -80,6 +81,7 @@ export interface AllSalesHistory {
   currency: string | null;
   currency_given: boolean | null;
   customer_id: number | null;
+  dataset: Generated<number | null>;
   id: number | null;
   invoice_date: string | null;
   invoice_no: string | null;
@@ -326,79 +328,26 @@ export interface Conversations {
 }
 
 export interface CurrentSales {
-  amount_cents: number;
+  amount_cents: number | null;
   amount_text: string | null;
-  currency: string;
+  currency: string | null;
   currency_given: boolean | null;
-  customer_id: number;
-  id: Generated<number>;
-  item_id: number;
+  customer_id: number | null;
+  dataset: Generated<number | null>;
+  id: number | null;
+  item_id: number | null;
   lot: string | null;
-  month: number;
-  quantity: number;
+  month: number | null;
+  quantity: number | null;
   quantity_text: string | null;
-  so: string;
-  source_id: number;
-  source_key: string;
-  tenant_id: number;
+  so: string | null;
+  source_id: number | null;
+  source_key: string | null;
+  tenant_id: number | null;
   unit: string | null;
   unit_price: string | null;
   upstream_updated_at: string | null;
-  year: number;
-}
-
-export interface CurrentSalesChanges {
-  amount_cents: number;
-  currency: string;
-  customer_id: number;
-  item_id: number;
-  lines: number;
-  month: number;
-  quantity: number;
-  so: string;
-  tenant_id: number;
-  xid: string;
-  year: number;
-}
-
-export interface CurrentSalesCustomers {
-  client_code: string;
-  customer: string;
-  customer_id: number;
-  customer_name: string;
-  search_text: Generated<string>;
-  tenant_id: number;
-}
-
-export interface CurrentSalesCustomerTotals {
-  amount_cents: number;
-  currency: string;
-  customer_id: number;
-  lines: number;
-  period: number;
-  quantity: number;
-  tenant_id: number;
-  year: number;
-}
-
-export interface CurrentSalesItems {
-  item_id: number;
-  item_name: string;
-  item_no: string;
-  product: string;
-  search_text: Generated<string>;
-  tenant_id: number;
-}
-
-export interface CurrentSalesItemTotals {
-  amount_cents: number;
-  currency: string;
-  item_id: number;
-  lines: number;
-  period: number;
-  quantity: number;
-  tenant_id: number;
-  year: number;
+  year: number | null;
 }
 
 export interface CurrentSalesOrders {
@@ -406,50 +355,6 @@ export interface CurrentSalesOrders {
   search_text: Generated<string>;
   so: string;
   tenant_id: number;
-}
-
-export interface CurrentSalesPending {
-  tenant_id: number;
-  xid: string;
-  year: number;
-}
-
-export interface CurrentSalesRepeatedOrders {
-  currency: string;
-  orders: number;
-  period: number;
-  tenant_id: number;
-  year: number;
-}
-
-export interface CurrentSalesSharedOrders {
-  currency: string;
-  so: string;
-  tenant_id: number;
-}
-
-export interface CurrentSalesTotals {
-  amount_cents: Generated<number>;
-  currency: string;
-  lines: Generated<number>;
-  month: number;
-  orders: Generated<number>;
-  quantity: Generated<number>;
-  tenant_id: number;
-  year: number;
-}
-
-export interface CurrentSalesUnsettled {
-  amount_cents: number | null;
-  currency: string | null;
-  customer_id: number | null;
-  item_id: number | null;
-  month: number | null;
-  quantity: number | null;
-  so: string | null;
-  tenant_id: number | null;
-  xid: string;
-  year: number | null;
 }
 
 export interface CustomerAliases {
@@ -1463,10 +1368,11 @@ export interface SalesChanges {
   amount_cents: number;
   currency: string;
   customer_id: number;
-  invoice_no: string;
+  dataset: number;
   item_id: number;
   lines: number;
   month: number;
+  order_no: string;
   quantity: number;
   tenant_id: number;
   xid: string;
@@ -1488,45 +1394,37 @@ export interface SalesCustomers {
   customer: string;
   customer_id: number;
   customer_name: string;
+  dataset: number;
   search_text: Generated<string>;
   tenant_id: number;
 }
 
-export interface SalesCustomerTotals {
-  amount_cents: number;
-  currency: string;
-  customer_id: number;
-  lines: number;
-  period: number;
-  quantity: number;
-  tenant_id: number;
-  year: number;
-}
-
 export interface SalesHistory {
-  amount_cents: number;
+  amount_cents: number | null;
   amount_text: string | null;
   amt_2_cents: number | null;
-  currency: string;
+  currency: string | null;
   currency_given: boolean | null;
-  customer_id: number;
-  id: Generated<number>;
+  customer_id: number | null;
+  dataset: Generated<number | null>;
+  id: number | null;
   invoice_date: string | null;
-  invoice_no: string;
-  item_id: number;
-  month: number;
-  quantity: number;
+  invoice_no: string | null;
+  item_id: number | null;
+  month: number | null;
+  quantity: number | null;
   quantity_text: string | null;
-  source_id: number;
-  source_key: string;
+  source_id: number | null;
+  source_key: string | null;
   tax_code: string | null;
-  tenant_id: number;
+  tenant_id: number | null;
   unit_price: string | null;
   upstream_updated_at: string | null;
-  year: number;
+  year: number | null;
 }
 
 export interface SalesItems {
+  dataset: number;
   item_id: number;
   item_name: string;
   item_no: string;
@@ -1535,59 +1433,114 @@ export interface SalesItems {
   tenant_id: number;
 }
 
-export interface SalesItemTotals {
+export interface SalesLines {
+  amount_cents: number;
+  amount_text: string | null;
+  amt_2_cents: number | null;
+  currency: string;
+  currency_given: boolean | null;
+  customer_id: number;
+  /**
+   * 1: sales history, 2: current sales
+   */
+  dataset: number;
+  id: Generated<number>;
+  invoice_date: string | null;
+  item_id: number;
+  lot: string | null;
+  month: number;
+  order_no: string;
+  /**
+   * thousandths
+   */
+  quantity: number;
+  quantity_text: string | null;
+  source_id: number;
+  source_key: string;
+  tax_code: string | null;
+  /**
+   * -1: nobody has claimed it
+   */
+  tenant_id: number;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number;
+}
+
+export interface SalesOrderMonths {
+  currency: string;
+  dataset: number;
+  lines: number;
+  month: number;
+  order_no: string;
+  tenant_id: number;
+  year: number;
+}
+
+export interface SalesPairs {
   amount_cents: number;
   currency: string;
+  customer_id: number;
+  dataset: number;
   item_id: number;
   lines: number;
-  period: number;
   quantity: number;
   tenant_id: number;
   year: number;
 }
 
-export interface SalesPending {
+export interface SalesSharedOrders {
+  currency: string;
+  dataset: number;
+  order_no: string;
   tenant_id: number;
-  xid: string;
-  year: number;
 }
 
-export interface SalesRepeatedOrders {
+export interface SalesSums {
+  amount_cents: number;
   currency: string;
+  /**
+   * 1: sales history, 2: current sales
+   */
+  dataset: number;
+  /**
+   * 0: all lines, 1: by item, 2: by customer
+   */
+  dimension: number;
+  /**
+   * the item or the customer; 0 in dimension 0
+   */
+  key_id: number;
+  lines: number;
+  /**
+   * distinct order numbers (dimension 0 alone)
+   */
   orders: number;
+  /**
+   * 1 to 12: a month, 13 to 16: a quarter (dimension 0 alone), 17: all months
+   */
   period: number;
+  /**
+   * thousandths
+   */
+  quantity: number;
+  /**
+   * -1: nobody has claimed the lines; 0: all lines together
+   */
   tenant_id: number;
-  year: number;
-}
-
-export interface SalesSharedInvoices {
-  currency: string;
-  invoice_no: string;
-  tenant_id: number;
-}
-
-export interface SalesTotals {
-  amount_cents: Generated<number>;
-  currency: string;
-  lines: Generated<number>;
-  month: number;
-  orders: Generated<number>;
-  quantity: Generated<number>;
-  tenant_id: number;
+  /**
+   * 0: all years (dimension 0 alone)
+   */
   year: number;
 }
 
 export interface SalesUnsettled {
-  amount_cents: number | null;
-  currency: string | null;
-  customer_id: number | null;
-  invoice_no: string | null;
-  item_id: number | null;
-  month: number | null;
-  quantity: number | null;
-  tenant_id: number | null;
+  /**
+   * datasets whose sums the commit builds anew
+   */
+  anew: number[];
   xid: string;
-  year: number | null;
 }
 
 export interface SavedViews {
@@ -2126,25 +2079,26 @@ export interface Tenants {
 }
 
 export interface UnassignedCurrentSales {
-  amount_cents: number;
+  amount_cents: number | null;
   amount_text: string | null;
-  currency: string;
+  currency: string | null;
   currency_given: boolean | null;
-  customer_id: number;
-  id: Generated<number>;
-  item_id: number;
+  customer_id: number | null;
+  dataset: Generated<number | null>;
+  id: number | null;
+  item_id: number | null;
   lot: string | null;
-  month: number;
-  quantity: number;
+  month: number | null;
+  quantity: number | null;
   quantity_text: string | null;
-  so: string;
-  source_id: number;
-  source_key: string;
-  tenant_id: Generated<number>;
+  so: string | null;
+  source_id: number | null;
+  source_key: string | null;
+  tenant_id: Generated<number | null>;
   unit: string | null;
   unit_price: string | null;
   upstream_updated_at: string | null;
-  year: number;
+  year: number | null;
 }
 
 export interface UnassignedCustomers {
@@ -2305,26 +2259,27 @@ export interface UnassignedPrices {
 }
 
 export interface UnassignedSalesHistory {
-  amount_cents: number;
+  amount_cents: number | null;
   amount_text: string | null;
   amt_2_cents: number | null;
-  currency: string;
+  currency: string | null;
   currency_given: boolean | null;
-  customer_id: number;
-  id: Generated<number>;
+  customer_id: number | null;
+  dataset: Generated<number | null>;
+  id: number | null;
   invoice_date: string | null;
-  invoice_no: string;
-  item_id: number;
-  month: number;
-  quantity: number;
+  invoice_no: string | null;
+  item_id: number | null;
+  month: number | null;
+  quantity: number | null;
   quantity_text: string | null;
-  source_id: number;
-  source_key: string;
+  source_id: number | null;
+  source_key: string | null;
   tax_code: string | null;
-  tenant_id: Generated<number>;
+  tenant_id: Generated<number | null>;
   unit_price: string | null;
   upstream_updated_at: string | null;
-  year: number;
+  year: number | null;
 }
 
 export interface UnassignedShipmentEvents {
@@ -2469,17 +2424,7 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   current_sales: CurrentSales;
-  current_sales_changes: CurrentSalesChanges;
-  current_sales_customer_totals: CurrentSalesCustomerTotals;
-  current_sales_customers: CurrentSalesCustomers;
-  current_sales_item_totals: CurrentSalesItemTotals;
-  current_sales_items: CurrentSalesItems;
   current_sales_orders: CurrentSalesOrders;
-  current_sales_pending: CurrentSalesPending;
-  current_sales_repeated_orders: CurrentSalesRepeatedOrders;
-  current_sales_shared_orders: CurrentSalesSharedOrders;
-  current_sales_totals: CurrentSalesTotals;
-  current_sales_unsettled: CurrentSalesUnsettled;
   customer_aliases: CustomerAliases;
   customer_names: CustomerNames;
   customers: Customers;
@@ -2551,15 +2496,14 @@ export interface DB {
   sales_calendar: SalesCalendar;
   sales_changes: SalesChanges;
   sales_checks: SalesChecks;
-  sales_customer_totals: SalesCustomerTotals;
   sales_customers: SalesCustomers;
   sales_history: SalesHistory;
-  sales_item_totals: SalesItemTotals;
   sales_items: SalesItems;
-  sales_pending: SalesPending;
-  sales_repeated_orders: SalesRepeatedOrders;
-  sales_shared_invoices: SalesSharedInvoices;
-  sales_totals: SalesTotals;
+  sales_lines: SalesLines;
+  sales_order_months: SalesOrderMonths;
+  sales_pairs: SalesPairs;
+  sales_shared_orders: SalesSharedOrders;
+  sales_sums: SalesSums;
   sales_unsettled: SalesUnsettled;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;

@@ -29,35 +29,21 @@ begin
       select a.variant, a."displayName" as shown from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text)
     ), named as materialized (
       select 'product' kind, i.item_id id, i.product was, portal.shown_product(wanted, i.item_no, i.item_name) becomes
-        from (select s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0
-              union
-              select s.item_id, s.item_no, s.item_name, s.product from portal.current_sales_items s where s.tenant_id = 0) i
+        from (select distinct s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0) i
       union all
       select 'customer', c.customer_id, c.customer, coalesce(a.shown, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client')
-        from (select s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0
-              union
-              select s.customer_id, s.customer_name, s.customer from portal.current_sales_customers s where s.tenant_id = 0) c
+        from (select distinct s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0) c
         left join alias a on a.variant = portal.trim_name(c.customer_name)
     ), involved as materialized ( -- the names that lose or win something, with everything that they stand for
       select n.* from named n
        where (n.kind, n.was) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
           or (n.kind, n.becomes) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
     ), summed as materialized ( -- of both datasets, which are never added up together
-      select 'history' dataset, n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
-        from involved n join portal.sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'history', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.current_sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 2, 3, 4, 5, 6
-      union all
-      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
-        from involved n join portal.current_sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 2, 3, 4, 5, 6
+      select case t.dataset when 1 then 'history' else 'current' end dataset, n.kind, n.was, n.becomes, n.id, t.currency,
+             sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
+        from involved n join portal.sales_sums t on t.tenant_id = 0 and t.dimension = case n.kind when 'product' then 1 else 2 end
+         and t.period = 17 and t.key_id = n.id
+       group by 1, 2, 3, 4, 5, 6
     ), renamed as materialized (
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3

@@ -180,6 +180,26 @@ begin
          coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
     into has from portal.ingest_plan p where p.batch = of_batch and p.version = of_version;
 
+  if k.waiting is null then
+    if has.goes or has.waiting_goes then
+      execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
+        and d.tenant_id = case p.from_tenant when 0 then -1 else p.from_tenant end and d.id = p.row_id', k.target)
+        using of_batch, of_source, of_version;
+    end if;
+    if has.changes or has.waiting_changes then
+      execute format('update portal.%I d set (tenant_id, %s) = row(case p.to_tenant when 0 then -1 else p.to_tenant end, %s) %s
+        and p.act in (''update'', ''move'') and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then -1 else p.from_tenant end',
+        k.target, targets, content, plan) using of_batch, of_source, of_version;
+    end if;
+    if has.comes or has.waiting_comes then
+      execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+        select case p.to_tenant when 0 then -1 else p.to_tenant end, p.row_id, $2, p.key, %s %s and p.act = ''insert''',
+        k.target, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+    end if;
+    perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
+    return;
+  end if;
+
   if has.goes then
     execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
       and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch, of_source, of_version;

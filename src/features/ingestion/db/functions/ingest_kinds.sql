@@ -1,13 +1,14 @@
 -- What the kinds of upstream rows are to the functions that bring them in: one row of names instead of a function per kind.
 -- `columns` are named alike in the staged and in the target table; rows that are no tenant's are in `waiting`: those that nobody
--- has claimed, or, where both are one table, all of them, because what they tell of is the manufacturer's own.
+-- has claimed, or, where both are one table, all of them, because what they tell of is the manufacturer's own. `waiting` null: those
+-- that nobody has claimed lie in the target under tenant -1.
 -- Kinds of one family are brought in one after the other, because the rows of one follow those of another.
 create or replace function portal.ingest_kind(of_kind text,
   out staged text, out target text, out ids text, out key_column text, out columns text[], out own_currency boolean,
   out stamped boolean, out topic text, out family int, out waiting text, out module text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family,
-         coalesce(k.waiting, 'unassigned_' || k.target), coalesce(k.module, k.topic)
+         case when k.topic <> 'sales' then coalesce(k.waiting, 'unassigned_' || k.target) end, coalesce(k.module, k.topic)
     from (values
       ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
        'client_name language currency address', false, true, 'customers', 1, null, null),
@@ -28,10 +29,10 @@ create or replace function portal.ingest_kind(of_kind text,
        'tested_on laboratory replaces replaces_sample reason named by_newest comparator value verdict because limit_min limit_max '
        'limit_words upstream_updated_at',
        false, true, 'lots', 2, 'lot_results', 'qaqc'),
-      ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
+      ('sales-history', 'staged_sales_history', 'all_sales_history', 'sales_line_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
        'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
-      ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
+      ('current-sales', 'staged_current_sales', 'all_current_sales', 'sales_line_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
        'upstream_updated_at', true, false, 'sales', 4, null, null),
       ('invoices', 'staged_invoices', 'invoices', 'invoice_ids', 'source_key',

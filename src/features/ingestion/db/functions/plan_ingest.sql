@@ -183,7 +183,6 @@ begin
   execute format($sql$
     with held (tenant_id, id, key) as (
       %5$s
-      select 0, d.id, d.%1$I as key from portal.%2$I d where d.source_id = $2 and $6 is null and %3$s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
@@ -193,8 +192,10 @@ begin
     )
     select (select count(*) from held), (select count(*) from gone)
   $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
-    case when k.target <> k.waiting then format('select d.tenant_id, d.id, d.%I as key from portal.%I d
-      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s union all', k.key_column, k.target, portal.ingest_scope(of_kind)) end)
+    concat_ws(' union all ', case when k.target is distinct from k.waiting then format('select greatest(d.tenant_id, 0), d.id, d.%I as key from portal.%I d
+      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s', k.key_column, k.target, portal.ingest_scope(of_kind)) end,
+      case when k.waiting is not null then format('select 0, d.id, d.%I as key from portal.%I d
+        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end))
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;
 

@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import { isSalesKind, type Kind, type SalesKind } from '../../domain/kinds/kinds.ts'
+import { isSalesKind, type Kind } from '../../domain/kinds/kinds.ts'
 import { stagedTable } from '../stage/stage-rows.ts'
 import { BULK_FROM, type Plan } from './plan.ts'
-
-const SETTLE: Record<SalesKind, RawBuilder<unknown>> = {
-  'sales-history': sql`select portal.settle_sales()`,
-  'current-sales': sql`select portal.current_settle_sales()`,
-}
 
 /** Does what was planned. The stage is empty afterwards; the plan says which tenants' rows changed until it is taken. */
 export function applyBatch(
@@ -24,6 +19,6 @@ export function applyBatch(
     sql`select portal.apply_ingest(${batch}::bigint, ${kind}, ${upstream.sourceId}::smallint)`,
     sql`delete from ${stagedTable(kind)} where batch = ${batch}::bigint`,
     // Now, and not at commit: the audit chain that every sign-in needs is taken only after the long work.
-    ...(sales ? [SETTLE[kind]] : []),
+    ...(sales ? [sql`select portal.settle_sales()`] : []),
   ]
 }

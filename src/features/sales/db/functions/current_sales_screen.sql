@@ -1,6 +1,34 @@
--- The whole Current Sales screen in one call, from the sums alone (D2). of_tenants as in portal.sales_history_screen. Year and
+-- Sums of current sales that a search found, per item and month of every year: of items, of customers and of order numbers.
+create or replace function portal.found_current_sales(sellers int[], of_currency bpchar, of_month int,
+  of_items int[], of_customers int[], of_orders text[])
+  returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+begin
+  return query
+  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 2, of_currency, 1, 9999, case when of_month is not null then array[of_month] end, of_items, of_customers, of_orders) l
+   group by 1, 2, 3, 4;
+end $$;
+
+-- Distinct order numbers of current sales with a line that a search found.
+create or replace function portal.count_found_orders(sellers int[], of_currency bpchar, of_year int, of_month int,
+  of_items int[], of_customers int[], of_orders text[]) returns bigint
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+begin
+  return (
+    with found as materialized (
+      select l.order_no
+        from portal.found_sales_lines(sellers, 2, of_currency, coalesce(of_year, 1), coalesce(of_year, 9999), case when of_month is not null then array[of_month] end,
+          of_items, of_customers, of_orders) l group by 1
+    )
+    select count(*) from found f where f.order_no <> '');
+end $$;
+
+-- The whole Current Sales screen in one call, from the sums alone (D2). of_tenants as in find_sales.sql. Year and
 -- month act on totals, months and top products; year-to-date and comparison keep their years (D1) and take the month; search
--- acts on everything. A kept plan guesses few rows, and would sort them to group.
+-- acts on everything.
 create or replace function portal.current_sales_screen(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
@@ -14,45 +42,38 @@ declare
   through_month int := reported.through_month;
   first_month int := coalesce(of_month, 1);
   last_month int;
-  currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 2, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
-  searching boolean;
+  searching boolean := false;
   found_items int[];
   found_customers int[];
   found_so text[];
-  found_broadly boolean;
-  found_orders bigint := 0;
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
 begin
   last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
   if search is not null then
-    select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
-      from portal.find_current_sales(of_tenants, search) n;
-  end if;
-  searching := found_items is not null;
-  if searching then
-    found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
-      found_broadly);
-  elsif cardinality(of_tenants) > 1 then
-    found_orders := - portal.current_doubled_sales_orders(of_tenants, shown, of_year, of_month);
+    select n.items, n.customers, n.orders into found_items, found_customers, found_so from portal.find_sales(of_tenants, 2, search) n;
+    searching := found_items is not null;
+    if searching then named := portal.selling_tenants(of_tenants, 2); end if;
   end if;
 
   return (
     with total as materialized (
-      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
-        from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 2 and t.dimension = 0 and t.currency = shown group by 1, 2
     ), found as materialized (
-      select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
+      select f.* from portal.found_current_sales(named, shown, of_month, found_items, found_customers, found_so) f where searching
     ), monthly as materialized ( -- of every year
-      select t.year, t.month, t.lines, t.quantity, t.amount_cents from total t
-       where not searching and t.month between first_month and coalesce(of_month, 12)
+      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.year > 0 and t.period between first_month and coalesce(of_month, 12)
       union all
       select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else
-               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
-               - coalesce((select sum(r.orders) from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants)
-                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
+             case when searching then portal.count_found_orders(named, shown, of_year, of_month, found_items, found_customers, found_so)
+               else coalesce((select t.orders from total t where t.year = coalesce(of_year, 0) and t.period = of_period), 0)
+                 - coalesce((select d.orders from portal.doubled_sales_orders(of_tenants, 2, shown, of_year, of_month) d where d.quarter = 0), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
@@ -62,13 +83,13 @@ begin
     ), product as (
       select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
         from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
-                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
+                from (select r.tenant_id, r.key_id as item_id, r.quantity, r.amount_cents from portal.sales_sums r
+                       where not searching and r.tenant_id = any (of_tenants) and r.dataset = 2 and r.dimension = 1 and r.currency = shown
+                         and r.period = of_period and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.dataset = 2 and d.item_id = i.item_id and d.tenant_id = any (named)
        group by 1 order by 3 desc, 1 limit 10
     ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
       select d.item_no code, d.product, portal.total(i.lines) lines, portal.total(i.q1) q1, portal.total(i.q2) q2, portal.total(i.a1) a1, portal.total(i.a2) a2
@@ -77,14 +98,14 @@ begin
                      coalesce(portal.total(r.quantity) filter (where r.year = this_year), 0) q2,
                      coalesce(portal.total(r.amount_cents) filter (where r.year < this_year), 0) a1,
                      coalesce(portal.total(r.amount_cents) filter (where r.year = this_year), 0) a2
-                from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
-                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
-                         and r.period between first_month and last_month
+                from (select r.tenant_id, r.key_id as item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.sales_sums r
+                       where not searching and r.tenant_id = any (of_tenants) and r.dataset = 2 and r.dimension = 1 and r.currency = shown
+                         and r.year in (this_year - 1, this_year) and r.period between first_month and last_month
                       union all
                       select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
                        where f.year in (this_year - 1, this_year) and f.month <= last_month) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.dataset = 2 and d.item_id = i.item_id and d.tenant_id = any (named)
        where d.item_no <> '' group by 1, 2
     ), sku as ( -- shown by the name that most of its lines have
       select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
@@ -109,8 +130,9 @@ begin
           'agrees', (coalesce(portal.total(o.quantity) filter (where o.year < this_year), 0), coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0),
             coalesce(portal.total(o.amount_cents) filter (where o.year < this_year), 0), coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0))
             = (s.q1, s.q2, s.a1, s.a2)) end
-        from portal.sales_totals o
-       where o.tenant_id = any (of_tenants) and o.currency = shown and o.year in (this_year - 1, this_year) and o.month <= last_month and not searching and of_month is null),
+        from portal.sales_sums o
+       where o.tenant_id = any (of_tenants) and o.dataset = 1 and o.dimension = 0 and o.currency = shown
+         and o.year in (this_year - 1, this_year) and o.period <= last_month and not searching and of_month is null),
           'months', (select json_agg(json_build_object('month', g.month,
               'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'revenue', portal.money_text(coalesce(b.amount_cents, 0))),
               'current', case when g.month <= through_month or c.month is not null then json_build_object(
@@ -133,9 +155,10 @@ begin
           'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
           'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
           order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
-      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t where t.year > 0) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
     ));
 end $$;
-grant execute on function portal.current_sales_screen(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;
+grant execute on function portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
+  portal.count_found_orders(int[], bpchar, int, int, int[], int[], text[]), portal.current_sales_screen(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;

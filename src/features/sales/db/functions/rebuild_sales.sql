@@ -1,191 +1,107 @@
--- Builds the sums of these years of these tenants anew from the lines (tenant 0: the unassigned lines); without arguments,
--- everything. Whoever reads meanwhile sees the sums of before.
-create or replace function portal.rebuild_sales(of_tenants int[] default null, of_years int[] default null) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set jit = off set work_mem = '128MB' as $$
-declare
-  of_tenant int;
-  tenants int[] := of_tenants;
-  years smallint[] := of_years;
-  everything boolean := of_tenants is null;
+-- What the sums have to be, counted from the lines: portal.verify_sales compares with it, portal.rebuild_sales copies it. No pinned
+-- search_path, so that it is expanded into the query; the callers pin theirs.
+create or replace function portal.true_sales_sums(of_datasets smallint[]) returns setof portal.sales_sums
+  language sql stable as $$
+with cell as materialized (
+  select l.tenant_id, l.dataset, l.currency, l.year, l.month,
+         (case when grouping(l.item_id) = 0 then 1 when grouping(l.customer_id) = 0 then 2 else 0 end)::smallint as dimension,
+         coalesce(l.item_id, l.customer_id, 0) as key_id, count(*)::int as lines, portal.total(l.quantity) as quantity,
+         portal.total(l.amount_cents) as amount_cents
+    from portal.sales_lines l where l.dataset = any (of_datasets)
+   group by grouping sets ((l.item_id, l.tenant_id, l.dataset, l.currency, l.year, l.month),
+     (l.customer_id, l.tenant_id, l.dataset, l.currency, l.year, l.month), (l.tenant_id, l.dataset, l.currency, l.year, l.month))
+), everybody as materialized (
+  select 0 as tenant_id, c.dataset, c.currency, c.year, c.month, c.dimension, c.key_id, sum(c.lines)::int as lines,
+         portal.total(c.quantity) as quantity, portal.total(c.amount_cents) as amount_cents
+    from cell c where c.dimension > 0 group by c.key_id, c.month, c.year, c.dimension, c.dataset, c.currency
+), spread as ( -- items and customers: their months, and the years of these
+  select m.tenant_id, m.dataset, m.dimension, m.month as period, m.year, m.key_id, m.currency, m.lines, m.quantity, m.amount_cents
+    from (select * from cell c where c.dimension > 0 union all select * from everybody) m
+  union all
+  select m.tenant_id, m.dataset, m.dimension, 17, m.year, m.key_id, m.currency, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
+    from (select * from cell c where c.dimension > 0 union all select * from everybody) m
+   group by m.key_id, m.tenant_id, m.year, m.dimension, m.dataset, m.currency
+), order_cell as materialized (
+  select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month
+    from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6
+), placed as materialized ( -- nearly all orders lie in one month of one tenant: these can be added up
+  select c.order_no, c.dataset, c.currency, min(c.tenant_id) as tenant_id, min(c.year) as year, min(c.month) as month, count(*) = 1 as alone
+    from order_cell c group by 1, 2, 3
+), order_count as (
+  select own * u.tenant_id as tenant_id, u.dataset, p.period, y.year, u.currency, sum(u.n)::int as orders
+    from (select p.tenant_id, p.dataset, p.currency, p.year, p.month, count(*) n from placed p where p.alone group by 1, 2, 3, 4, 5) u,
+         (values (1), (0)) s (own), portal.periods_of(u.month) p, lateral (values (u.year), (0::smallint)) y (year)
+   group by 1, 2, 3, 4, 5
+  union all
+  select own * c.tenant_id, c.dataset, p.period, y.year, c.currency, count(distinct c.order_no)::int
+    from placed o join order_cell c using (order_no, dataset, currency),
+         (values (1), (0)) s (own), portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) y (year)
+   where not o.alone group by 1, 2, 3, 4, 5
+)
+select s.tenant_id, s.dataset, s.dimension, s.period, s.year, s.key_id, s.currency, s.lines, 0, s.quantity, s.amount_cents from spread s
+union all
+select x.tenant_id, x.dataset, 0::smallint, x.period, x.year, 0, x.currency, sum(x.lines)::int, sum(x.orders)::int,
+       portal.total(x.quantity), portal.total(x.amount_cents)
+  from (select own * c.tenant_id as tenant_id, c.dataset, p.period, y.year, c.currency, c.lines, 0 as orders, c.quantity, c.amount_cents
+          from cell c, (values (1), (0)) s (own), portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) y (year)
+         where c.dimension = 0
+        union all
+        select o.tenant_id, o.dataset, o.period, o.year, o.currency, 0, o.orders, 0, 0 from order_count o) x
+ group by 1, 2, 4, 5, 7
+$$;
+
+-- Builds the sums and names of these datasets anew from the lines; answers the tenants whose they were or are. Whoever reads
+-- meanwhile sees those of before.
+create or replace function portal.rebuild_sales(of_datasets smallint[] default '{1, 2}') returns int[]
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set jit = off set work_mem = '128MB'
+  set plan_cache_mode = force_custom_plan as $$
+declare before int[];
 begin
   perform portal.lock_display_rules(false);
-  if everything then
-    select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
-      select t.tenant_id, t.year from portal.sales_totals t
-      union select s.tenant_id, s.year from portal.sales_history s
-      union select 0, u.year from portal.unassigned_sales_history u) r;
-  end if;
-  select array_agg(distinct t order by t) into tenants from unnest(tenants) t where t > 0;
-  foreach of_tenant in array coalesce(tenants, '{}') loop
-    perform portal.lock_sales(of_tenant), portal.refuse_unknown_tenant(of_tenant);
-  end loop;
-  if everything then -- sums that no line stands behind go too
-    perform portal.lock_sales(0);
-    delete from portal.sales_item_totals;
-    delete from portal.sales_customer_totals;
-    delete from portal.sales_totals;
-    delete from portal.sales_repeated_orders;
-  end if;
+  perform portal.lock_sales();
+  before := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  delete from portal.sales_sums s where s.dataset = any (of_datasets);
+  insert into portal.sales_sums select t.* from portal.true_sales_sums(of_datasets) t order by 1, 2, 3, 4, 5, 6, 7;
+  delete from portal.sales_pairs p where p.dataset = any (of_datasets);
+  insert into portal.sales_pairs
+    select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+      from portal.sales_lines l where l.dataset = any (of_datasets)
+     group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency order by 1, 2, 3, 4, 5, 6;
+  delete from portal.sales_order_months m where m.dataset = any (of_datasets);
+  insert into portal.sales_order_months
+    select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)
+      from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
+  delete from portal.sales_shared_orders s where s.dataset = any (of_datasets);
+  insert into portal.sales_shared_orders select s.* from portal.shared_sales_orders(of_datasets) s order by 1, 2, 3, 4;
 
-  perform portal.rebuild_sales_tenants(tenants, years);
-  perform portal.rebuild_sales_totals(tenants);
-  perform portal.lock_sales(0);
-  perform portal.rebuild_sales_everybody(years);
-  perform portal.rebuild_sales_totals('{0}');
-  perform portal.rebuild_sales_names(tenants || 0);
-  perform portal.touch_data('sales', coalesce(tenants, '{}'));
+  delete from portal.sales_items i where i.dataset = any (of_datasets) and (i.tenant_id, i.dataset, i.item_id) not in (
+    select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s where s.dataset = any (of_datasets) and s.dimension = 1 and s.period = 17);
+  insert into portal.sales_items as i (tenant_id, dataset, item_id, item_no, item_name, product)
+    select s.tenant_id, s.dataset, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+             where s.dataset = any (of_datasets) and s.dimension = 1 and s.period = 17) s
+      join portal.item_names n on n.id = s.key_id order by 1, 2, 3
+    on conflict (tenant_id, dataset, item_id) do update set product = excluded.product where i.product <> excluded.product;
+  delete from portal.sales_customers c where c.dataset = any (of_datasets) and (c.tenant_id, c.dataset, c.customer_id) not in (
+    select s.tenant_id, s.dataset, s.key_id from portal.sales_sums s where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17);
+  insert into portal.sales_customers as c (tenant_id, dataset, customer_id, client_code, customer_name, customer)
+    select s.tenant_id, s.dataset, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct s.tenant_id, s.dataset, s.key_id from portal.sales_sums s
+             where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17) s
+      join portal.customer_names n on n.id = s.key_id order by 1, 2, 3
+    on conflict (tenant_id, dataset, customer_id) do update set customer = excluded.customer where c.customer <> excluded.customer;
+  return before || array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
 end $$;
 
--- Items and customers of the tenants. Here too the most varied column leads each grouping.
-create or replace function portal.rebuild_sales_tenants(of_tenants int[], of_years smallint[]) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-begin
-  delete from portal.sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.sales_item_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.item_id;
+-- Orders that several tenants have lines of, once for each of these.
+create or replace function portal.shared_sales_orders(of_datasets smallint[])
+  returns table (tenant_id int, dataset smallint, currency char(3), order_no text)
+  language sql stable as $$
+  select distinct m.tenant_id, m.dataset, m.currency, m.order_no
+    from (select m.*, min(m.tenant_id) over o < max(m.tenant_id) over o as shared from portal.sales_order_months m
+           where m.dataset = any (of_datasets) and m.lines > 0 window o as (partition by m.order_no, m.dataset, m.currency)) m
+   where m.shared
+$$;
 
-  delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
-  with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
-           portal.total(s.amount_cents) amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
-  )
-  insert into portal.sales_customer_totals
-    select * from (
-      select * from monthly
-      union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
-        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
-     order by x.tenant_id, x.month, x.year, x.customer_id;
-end $$;
-
--- Items and customers of tenant 0, from those of the tenants and the unassigned lines.
-create or replace function portal.rebuild_sales_everybody(of_years smallint[]) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-begin
-  delete from portal.sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
-              from portal.sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
-  delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
-  insert into portal.sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
-      from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
-              from portal.sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
-            union all
-            select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
-              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
-             where u.year = any (of_years)) x
-     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
-end $$;
-
--- Distinct invoice numbers of each month, counted from the lines, and of other periods (year 0: all years) how often the months'
--- counts repeat one; for tenant 0 over all lines.
-create or replace function portal.count_sales_orders(of_tenants int[],
-  out tenant_id int, out currency char(3), out period smallint, out year smallint, out orders bigint, out repeated bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-begin
-  return query
-  with cell as materialized (
-    select s.tenant_id, s.currency, s.invoice_no, s.year, s.month
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> ''
-     group by s.invoice_no, s.tenant_id, s.month, s.year, s.currency
-    union all
-    select 0, e.currency, e.invoice_no, e.year, e.month
-      from (select s.currency, s.invoice_no, s.year, s.month
-              from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
-            union all
-            select u.currency, u.invoice_no, u.year, u.month
-              from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '') e
-     group by e.invoice_no, e.month, e.year, e.currency
-  ), invoice as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
-      from cell c group by c.invoice_no, c.tenant_id, c.currency
-  ), counted as (
-    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
-    union all
-    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.invoice_no)
-      from invoice i join cell c using (tenant_id, currency, invoice_no),
-           portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-     where i.months > 1 group by 1, 2, 3, 4
-  )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
-end $$;
-
--- Totals of the tenants' months, from those of the customers.
-create or replace function portal.rebuild_sales_totals(of_tenants int[]) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-begin
-  delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
-  delete from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants);
-  with counted as materialized (
-    select o.* from portal.count_sales_orders(of_tenants) o
-  ), repeats as (
-    insert into portal.sales_repeated_orders (tenant_id, period, year, currency, orders)
-      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
-  )
-  insert into portal.sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
-    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
-      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
-                   portal.total(c.amount_cents) amount_cents
-              from portal.sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
-      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
-     order by 1, 4, 3, 2;
-  if 0 = any (of_tenants) then
-    delete from portal.sales_shared_invoices;
-    insert into portal.sales_shared_invoices
-      select distinct s.tenant_id, s.currency, s.invoice_no
-        from (select x.tenant_id, x.currency, x.invoice_no,
-                     min(x.tenant_id) over w < max(x.tenant_id) over w shared
-                from (select h.tenant_id, h.currency, h.invoice_no from portal.sales_history h group by 1, 2, 3
-                      union all
-                      select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) x
-               where x.invoice_no <> '' window w as (partition by x.invoice_no, x.currency)) s
-       where s.shared order by 1, 2, 3;
-  end if;
-end $$;
-
-create or replace function portal.rebuild_sales_names(of_tenants int[]) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-begin
-  delete from portal.sales_items s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
-  insert into portal.sales_items as s (tenant_id, item_id, item_no, item_name, product)
-    select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.item_names n on n.id = x.item_id order by 1, 2
-    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
-  delete from portal.sales_customers s where s.tenant_id = any (of_tenants) and not exists (
-    select from portal.sales_customer_totals t
-     where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
-  insert into portal.sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
-    select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17) x
-      join portal.customer_names n on n.id = x.customer_id order by 1, 2
-    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
-end $$;
-
-alter function portal.rebuild_sales(int[], int[]) owner to portal_keeper;
-alter function portal.rebuild_sales_tenants(int[], smallint[]) owner to portal_keeper;
-alter function portal.rebuild_sales_everybody(smallint[]) owner to portal_keeper;
-alter function portal.count_sales_orders(int[]) owner to portal_keeper;
-alter function portal.rebuild_sales_totals(int[]) owner to portal_keeper;
-alter function portal.rebuild_sales_names(int[]) owner to portal_keeper;
+alter function portal.rebuild_sales(smallint[]) owner to portal_keeper;
+grant execute on function portal.true_sales_sums(smallint[]), portal.shared_sales_orders(smallint[]) to portal_keeper;

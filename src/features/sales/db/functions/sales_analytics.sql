@@ -22,10 +22,54 @@ begin
   return cardinality(of_tenants) = 1 and of_tenants <> '{0}' and (
     select case count(distinct c.client_code) filter (where c.client_code <> '')
              when 0 then count(distinct c.customer) <= 1 else count(distinct c.client_code) filter (where c.client_code <> '') = 1 end
-      from portal.sales_customers c where c.tenant_id = any (of_tenants));
+      from portal.sales_customers c where c.tenant_id = any (of_tenants) and c.dataset = 1);
 end $$;
 
--- The Sales Analytics screen as JSON (D2), of_tenants as in portal.sales_history_screen. Search acts on everything, year and
+-- What a search of sales history found, per month of every year.
+create or replace function portal.found_sales_months(sellers int[], of_currency bpchar, of_items int[], of_customers int[])
+  returns table (year smallint, month smallint, lines bigint, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+begin
+  return query
+  select l.year, l.month, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 1, of_currency, 1, 9999, null, of_items, of_customers, '{}') l group by 1, 2;
+end $$;
+
+-- The same of these months, per item and customer: of whole years from the sums of the pairs.
+create or replace function portal.found_sales_of_pairs(sellers int[], of_currency bpchar, first_year int, last_year int, of_months int[],
+  of_items int[], of_customers int[])
+  returns table (tenant_id int, item_id int, customer_id int, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+begin
+  if of_months is null then
+    return query
+    select p.tenant_id, p.item_id, p.customer_id, portal.total(p.quantity), portal.total(p.amount_cents)
+      from portal.found_sales_pairs(sellers, 1, of_currency, of_items, of_customers) p
+     where p.year between first_year and last_year group by 1, 2, 3;
+  else
+    return query
+    select l.tenant_id, l.item_id, l.customer_id, portal.total(l.quantity), portal.total(l.amount_cents)
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, of_months, of_items, of_customers, '{}') l group by 1, 2, 3;
+  end if;
+end $$;
+
+-- Distinct orders with a line that a search found: of each quarter, and under quarter 0 of all these months.
+create or replace function portal.found_quarter_orders(sellers int[], of_currency bpchar, first_year int, last_year int,
+  of_months int[], of_items int[], of_customers int[]) returns table (quarter int, orders bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+begin
+  return query
+  select coalesce(d.q, 0), count(distinct d.order_no) from (
+    select (l.month + 2) / 3 q, l.order_no
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, of_months, of_items, of_customers, '{}') l
+     where l.order_no <> '' group by 1, 2) d
+   group by grouping sets ((), (d.q));
+end $$;
+
+-- The Sales Analytics screen as JSON (D2), of_tenants as in find_sales.sql. Search acts on everything, year and
 -- quarter on totals, quarters and top lists; the months of the trend are all that there are, for the server's arithmetic.
 -- Growth: the chosen year, else the current one, against the year before, over the same months that are over (D1).
 create or replace function portal.sales_analytics(of_tenants int[], home_currency bpchar, today date,
@@ -33,19 +77,21 @@ create or replace function portal.sales_analytics(of_tenants int[], home_currenc
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
   set enable_nestloop = off set jit = off as $$
 declare
-  of_months smallint[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
+  of_months int[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
     else array[3 * of_quarter - 2, 3 * of_quarter - 1, 3 * of_quarter] end;
+  found_months int[] := case when of_quarter is not null then of_months end;
   -- Sums of items and customers have no quarters: their three months, or the whole year.
-  of_periods smallint[] := case when of_quarter is null then '{17}' else of_months end;
+  of_periods int[] := case when of_quarter is null then '{17}' else of_months end;
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
   until_month int := extract(year from today) * 12 + extract(month from today);
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   one_customer boolean := portal.is_one_customer(of_tenants);
-  searching boolean;
+  searching boolean := false;
   found_items int[];
   found_customers int[];
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
   reported record := portal.reporting_period(today);
   this_year int := reported.current_year;
   through_month int := reported.through_month;
@@ -53,72 +99,56 @@ declare
   grown_through int;
 begin
   if search is not null then
-    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
+    searching := found_items is not null;
+    if searching then named := portal.selling_tenants(of_tenants, 1); end if;
   end if;
-  searching := found_items is not null;
   grown_year := coalesce(of_year, this_year);
   grown_through := case when grown_year < this_year then 12 when grown_year = this_year then through_month else 0 end;
 
   return (
-    with other as materialized (
-      select o.* from portal.found_customer_sales(of_tenants, shown, null, found_items, found_customers) o where searching
+    with total as materialized (
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.currency = shown group by 1, 2
     ), monthly as materialized (
-      select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
-             sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
-        from (select t.year, t.month, t.lines, t.quantity, t.amount_cents
-                from portal.sales_totals t where not searching and t.tenant_id = any (of_tenants) and t.currency = shown
+      select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen, m.lines, m.quantity, m.amount_cents
+        from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+               where not searching and t.year > 0 and t.period <= 12
               union all
-              select r.year, r.period, r.lines, r.quantity, r.amount_cents
-                from portal.sales_item_totals r
-               where searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12
-                 and r.item_id + 0 = any (found_items)
-              union all
-              select o.year, o.month, o.lines, o.quantity, o.amount_cents from other o) m
-       group by 1, 2
-    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 5 has all of the filter's
-      select coalesce((t.month + 2) / 3, 5) as quarter, sum(t.orders) orders
-        from portal.sales_totals t
-       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and (of_year is null or t.year = of_year)
-       group by grouping sets ((), ((t.month + 2) / 3))
-      union all
-      select r.period - 12, - sum(r.orders)
-        from portal.sales_repeated_orders r
-       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period > 12 and r.year = coalesce(of_year, 0) group by 1
+              select f.* from portal.found_sales_months(named, shown, found_items, found_customers) f where searching) m
+    ), counted as materialized ( -- distinct orders: of each quarter; quarter 5 has all of the filter's
+      select t.period - 12 as quarter, t.orders from total t where not searching and t.year = coalesce(of_year, 0) and t.period > 12
       union all
       select case d.quarter when 0 then 5 else d.quarter end, - d.orders
-        from portal.doubled_quarter_orders(of_tenants, shown, of_year) d where not searching
+        from portal.doubled_sales_orders(of_tenants, 1, shown, of_year, null) d where not searching
       union all
       select case f.quarter when 0 then 5 else f.quarter end, f.orders
-        from portal.found_quarter_orders(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
+        from portal.found_quarter_orders(named, shown, first_year, last_year, found_months, found_items, found_customers) f
        where searching
     ), orders as materialized (
       select c.quarter, sum(c.orders) orders from counted c where of_quarter is null or c.quarter = of_quarter group by 1
+    ), found as materialized (
+      select f.* from portal.found_sales_of_pairs(named, shown, first_year, last_year, found_months, found_items, found_customers) f where searching
+    ), sold as materialized (
+      select s.tenant_id, s.dimension, s.key_id, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
+        from portal.sales_sums s
+       where not searching and s.tenant_id = any (of_tenants) and s.dataset = 1 and s.dimension in (1, 2) and s.currency = shown
+         and s.period = any (of_periods) and s.year between first_year and last_year
+       group by s.key_id, s.dimension, s.tenant_id
+      union all
+      select f.tenant_id, 1, f.item_id, portal.total(f.quantity), portal.total(f.amount_cents) from found f group by f.item_id, f.tenant_id
+      union all
+      select f.tenant_id, 2, f.customer_id, portal.total(f.quantity), portal.total(f.amount_cents) from found f group by f.customer_id, f.tenant_id
     ), product as materialized (
-      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents
-                        from portal.sales_item_totals r
-                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
-                         and r.year between first_year and last_year and (not searching or r.item_id + 0 = any (found_items))
-                      union all
-                      select o.tenant_id, o.item_id, o.quantity, o.amount_cents from other o
-                       where o.month = any (of_months) and o.year between first_year and last_year) r
-               group by r.item_id, r.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+      select d.product, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
+        from sold s join portal.sales_items d on s.dimension = 1 and d.tenant_id = s.tenant_id and d.dataset = 1 and d.item_id = s.key_id
+         and d.tenant_id = any (named)
        group by 1
     ), buyer as materialized (
-      select d.client_code, d.customer, i.quantity, i.amount_cents
-        from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
-                        from portal.sales_customer_totals r
-                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
-                         and r.year between first_year and last_year and (not searching or r.customer_id + 0 = any (found_customers))
-                      union all
-                      select f.tenant_id, f.customer_id, f.quantity, f.amount_cents
-                        from portal.found_item_customers(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
-                       where searching) r
-               group by r.customer_id, r.tenant_id) i
-        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
+      select d.client_code, d.customer, s.quantity, s.amount_cents
+        from sold s join portal.sales_customers d on s.dimension = 2 and d.tenant_id = s.tenant_id and d.dataset = 1 and d.customer_id = s.key_id
+         and d.tenant_id = any (named)
     ), customer as materialized (
       select b.customer, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents from buyer b group by 1
     ), chosen as (
@@ -172,11 +202,13 @@ begin
       'calendar', json_build_object('currentYear', this_year, 'throughMonth', through_month),
       'laterLines', (select coalesce(sum(m.lines), 0) from monthly m where m.chosen and m.year * 12 + m.month > until_month),
       'yearsAvailable', (select coalesce(json_agg(y order by y desc), '[]') from (
-          select distinct t.year y from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown) y),
+          select distinct t.year y from total t where t.year > 0) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
 end $$;
 
-grant execute on function portal.against(numeric, numeric, numeric, numeric), portal.is_one_customer(int[]), portal.customer_counted(text, text),
+grant execute on function portal.found_sales_months(int[], bpchar, int[], int[]),
+  portal.found_sales_of_pairs(int[], bpchar, int, int, int[], int[], int[]), portal.found_quarter_orders(int[], bpchar, int, int, int[], int[], int[]),
+  portal.against(numeric, numeric, numeric, numeric), portal.is_one_customer(int[]), portal.customer_counted(text, text),
   portal.sales_analytics(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;

@@ -1,69 +1,41 @@
 -- Two free periods side by side. Months are counted as year * 12 + month - 1, both ends included.
 
--- Distinct invoices of a period: from the sums where they know of that very period which invoices repeat, else counted. of_items null: no search.
+-- Distinct orders of a period: from the sums where it is a month, a quarter or a year, else counted. of_items null: no search.
 create or replace function portal.sales_orders_between(of_tenants int[], of_currency bpchar, first_month int, last_month int,
   of_items int[], of_customers int[]) returns bigint
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 declare
-  sellers int[] := portal.selling_tenants(of_tenants);
-  first_year int := first_month / 12;
-  last_year int := last_month / 12;
-  kept_period int := case when first_month > last_month or first_year <> last_year then null
+  sellers constant int[] := portal.selling_tenants(of_tenants, 1);
+  first_year constant int := first_month / 12;
+  last_year constant int := last_month / 12;
+  kept_period constant int := case when first_month > last_month or first_year <> last_year then null
     when first_month = last_month then first_month % 12 + 1
     when last_month - first_month = 2 and first_month % 3 = 0 then 13 + first_month % 12 / 3
     when last_month - first_month = 11 then 17 end;
 begin
   if kept_period is not null and of_items is null and cardinality(of_tenants) = 1 then
-    return coalesce((select sum(t.orders) from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
-        and t.year = first_year and t.month between first_month % 12 + 1 and last_month % 12 + 1), 0)
-      - coalesce((select r.orders from portal.sales_repeated_orders r where r.tenant_id = of_tenants[1] and r.currency = of_currency
-        and r.period = kept_period and r.year = first_year), 0);
+    return coalesce((select s.orders from portal.sales_sums s
+      where s.tenant_id = of_tenants[1] and s.dataset = 1 and s.dimension = 0 and s.period = kept_period and s.year = first_year
+        and s.currency = of_currency), 0);
   end if;
-  if of_tenants = '{0}' then
-    return (select count(*) from (
-      select s.invoice_no
-        from (select t.tenant_id, t.year, t.month from portal.sales_totals t
-               where t.tenant_id = any (sellers) and t.currency = of_currency
-                 and t.year * 12 + t.month - 1 between first_month and last_month) m
-        join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-       where s.currency = of_currency and s.invoice_no <> ''
-         and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers))
-      union
-      select u.invoice_no from portal.unassigned_sales_history u
-       where u.currency = of_currency and u.invoice_no <> '' and u.year between first_year and last_year
-         and u.year * 12 + u.month - 1 between first_month and last_month
-         and (of_items is null or u.item_id = any (of_items) or u.customer_id = any (of_customers))) d);
-  end if;
-  return (select count(distinct s.invoice_no)
-    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
-           where t.tenant_id = any (sellers) and t.currency = of_currency
-             and t.year * 12 + t.month - 1 between first_month and last_month) m
-    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
-   where s.currency = of_currency and s.invoice_no <> ''
-     and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers)));
+  return (select count(*) from (
+    select l.order_no
+      from portal.found_sales_lines(sellers, 1, of_currency, first_year, last_year, null, of_items, of_customers, '{}') l
+     where l.year * 12 + l.month - 1 between first_month and last_month and l.order_no <> '' group by 1) o);
 end $$;
 
 -- What a search finds in a period, per item and customer.
-create or replace function portal.found_sales_between(of_tenants int[], of_currency bpchar, first_month int, last_month int,
+create or replace function portal.found_sales_between(sellers int[], of_currency bpchar, first_month int, last_month int,
   of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, customer_id int, lines bigint, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 begin
-  if of_tenants = '{0}' then
-    return query
-    select 0, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
-      from portal.all_sales_history s
-     where s.currency = of_currency and s.year between first_month / 12 and last_month / 12
-       and s.year * 12 + s.month - 1 between first_month and last_month
-       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 2, 3;
-  else
-    return query
-    select s.tenant_id, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
-      from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.year between first_month / 12 and last_month / 12
-       and s.year * 12 + s.month - 1 between first_month and last_month
-       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 1, 2, 3;
-  end if;
+  return query
+  select l.tenant_id, l.item_id, l.customer_id, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.found_sales_lines(sellers, 1, of_currency, first_month / 12, last_month / 12, null, of_items, of_customers, '{}') l
+   where l.year * 12 + l.month - 1 between first_month and last_month group by 1, 2, 3;
 end $$;
 
 -- One count or sum of both periods (D1).
@@ -78,38 +50,40 @@ create or replace function portal.sales_comparison(of_tenants int[], home_curren
   first_month int, last_month int, first_before int, last_before int) returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   one_customer boolean := portal.is_one_customer(of_tenants);
   found_items int[];
   found_customers int[];
   searching boolean;
+  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
 begin
-  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
   searching := found_items is not null;
+  if searching then named := portal.selling_tenants(of_tenants, 1); end if;
   return (
     with side (now, first, last) as (values (true, first_month, last_month), (false, first_before, last_before)
     ), found as materialized (
-      select p.now, f.* from side p, lateral portal.found_sales_between(of_tenants, shown, p.first, p.last, found_items, found_customers) f
+      select p.now, f.* from side p, lateral portal.found_sales_between(named, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
       select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from side p join portal.sales_item_totals r on r.year between p.first / 12 and p.last / 12
+        from (select p.now, r.tenant_id, r.key_id as item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+                from side p join portal.sales_sums r on r.dataset = 1 and r.dimension = 1 and r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
+        join portal.sales_items d on d.tenant_id = r.tenant_id and d.dataset = 1 and d.item_id = r.item_id group by 1, 2
     ), buyer as materialized (
       select r.now, d.client_code, d.customer as name, r.lines, r.quantity, r.amount_cents
-        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
-                from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
+        from (select p.now, r.tenant_id, r.key_id as customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+                from side p join portal.sales_sums r on r.dataset = 1 and r.dimension = 2 and r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.customer_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id
+        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.dataset = 1 and d.customer_id = r.customer_id
     ), customer as materialized (
       select b.now, b.name, sum(b.lines) lines, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents
         from buyer b group by 1, 2

@@ -89,31 +89,19 @@ begin
     select array_agg(r) rules from portal.product_rules r
   ), shown as materialized ( -- each name once; tenant 0 has all of them
     select i.item_id, portal.shown_product(rule.rules, i.item_no, i.item_name) product
-      from (select s.item_id, s.item_no, s.item_name from portal.sales_items s where s.tenant_id = 0
-            union
-            select s.item_id, s.item_no, s.item_name from portal.current_sales_items s where s.tenant_id = 0) i, rule
+      from (select distinct s.item_id, s.item_no, s.item_name from portal.sales_items s where s.tenant_id = 0) i, rule
   ), renamed as (
     update portal.sales_items s set product = n.product from shown n
      where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
-  ), current_renamed as (
-    update portal.current_sales_items s set product = n.product from shown n
-     where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
-  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched
-      from (table renamed union all table current_renamed) r;
+  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) filter (where r.tenant_id >= 0) into items, touched from renamed r;
   with shown as materialized (
     select c.customer_id, coalesce(a.display_name, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client') customer
-      from (select s.customer_id, s.customer_name from portal.sales_customers s where s.tenant_id = 0
-            union
-            select s.customer_id, s.customer_name from portal.current_sales_customers s where s.tenant_id = 0) c
+      from (select distinct s.customer_id, s.customer_name from portal.sales_customers s where s.tenant_id = 0) c
       left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
   ), renamed as (
     update portal.sales_customers s set customer = n.customer from shown n
      where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
-  ), current_renamed as (
-    update portal.current_sales_customers s set customer = n.customer from shown n
-     where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
-  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched
-      from (table renamed union all table current_renamed) r;
+  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) filter (where r.tenant_id >= 0) into customers, touched from renamed r;
   if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
 end $$;
 

@@ -24,12 +24,12 @@ create or replace function portal.trend(before numeric, now numeric) returns tex
 $$;
 
 -- Sales over the whole history and year-to-date against the year before, from the sums alone. of_tenants as in
--- portal.sales_history_screen. later_lines: dated after the day, left out of the comparison.
+-- find_sales.sql. later_lines: dated after the day, left out of the comparison.
 create or replace function portal.sales_to_date(of_tenants int[], home_currency bpchar, today date, of_currency bpchar default null)
   returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
-  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, 1, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1], home_currency);
   reported record := portal.reporting_period(today);
   this_year int := reported.current_year;
@@ -38,12 +38,13 @@ begin
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
-        from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.period = 17 and t.year = 0 group by 1
     ), monthly as materialized (
-      select t.year, t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
-        from portal.sales_totals t
-       where t.tenant_id = any (of_tenants) and t.currency = shown and t.year in (this_year - 1, this_year)
-         and (t.year, t.month) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
+      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+        from portal.sales_sums t
+       where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.currency = shown
+         and t.year in (this_year - 1, this_year) and t.period <= 12 and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
              coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
@@ -68,17 +69,18 @@ begin
           'agrees', (coalesce(portal.total(o.quantity) filter (where o.year < this_year), 0), coalesce(portal.total(o.quantity) filter (where o.year = this_year), 0),
             coalesce(portal.total(o.amount_cents) filter (where o.year < this_year), 0), coalesce(portal.total(o.amount_cents) filter (where o.year = this_year), 0))
             = (s.q1, s.q2, s.a1, s.a2)) end
-        from portal.current_sales_totals o
-       where o.tenant_id = any (of_tenants) and o.currency = shown and o.year in (this_year - 1, this_year) and o.month <= last_month),
+        from portal.sales_sums o
+       where o.tenant_id = any (of_tenants) and o.dataset = 2 and o.dimension = 0 and o.currency = shown
+         and o.year in (this_year - 1, this_year) and o.period <= last_month),
       'months', (select json_agg(json_build_object('month', g.month,
           'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'amount', portal.money_text(coalesce(b.amount_cents, 0))),
           'current', case when g.month <= last_month or c.quantity is not null then json_build_object(
             'quantity', portal.units(coalesce(c.quantity, 0)), 'amount', portal.money_text(coalesce(c.amount_cents, 0))) end) order by g.month)
         from generate_series(1, 12) g (month)
         left join monthly b on b.month = g.month and b.year = this_year - 1 left join monthly c on c.month = g.month and c.year = this_year),
-      'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_totals t
-        where t.tenant_id = any (of_tenants) and t.currency = shown
-          and (t.year, t.month) > (extract(year from today)::int, extract(month from today)::int)),
+      'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_sums t
+        where t.tenant_id = any (of_tenants) and t.dataset = 1 and t.dimension = 0 and t.period <= 12 and t.currency = shown
+          and (t.year, t.period) > (extract(year from today)::int, extract(month from today)::int)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ) from so_far s left join history h on h.currency = shown);
 end $$;

@@ -5,4 +5,4 @@ alter table portal.sales_changes force row level security;
 drop policy if exists keeper on portal.sales_changes;
 create policy keeper on portal.sales_changes to portal_keeper using (true) with check (true);
 
-grant select, insert, delete on portal.sales_changes to portal_keeper;
+grant select, insert, update, delete on portal.sales_changes to portal_keeper;

@@ -19,8 +19,7 @@ begin
   return query
   with customer as materialized (
     select c.customer_id, nullif(c.client_code, '') as client_code, nullif(c.customer_name, '') as client_name
-      from (select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.sales_customers s
-            union select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.current_sales_customers s) c
+      from (select distinct s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.sales_customers s) c
      where c.tenant_id = 0 and (of_tenant = 0 or case when of_code is null then c.client_code = '' and c.customer_name = of_name
                                                       else c.client_code = of_code end)
   ), piece as (
@@ -76,24 +75,11 @@ begin
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
                    min(d.on_date) as first_date, max(d.on_date) as last_date
-              from (select 'sales-history' as of_kind, u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents,
-                           coalesce(u.invoice_date, make_date(u.year, u.month, 1)) as on_date
-                      from portal.unassigned_sales_history u where of_tenant = 0
-                    union all
-                    select 'current-sales', u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents, make_date(u.year, u.month, 1)
-                      from portal.unassigned_current_sales u where of_tenant = 0
-                    union all
-                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
-                      from customer c cross join lateral (
-                        select h.*, coalesce(h.invoice_date, make_date(h.year, h.month, 1)) as on_date
-                          from portal.sales_history h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
-                     where of_tenant > 0
-                    union all
-                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
-                      from customer c cross join lateral (
-                        select h.*, make_date(h.year, h.month, 1) as on_date
-                          from portal.current_sales h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
-                     where of_tenant > 0) d
+              from (select case l.dataset when 1 then 'sales-history' else 'current-sales' end as of_kind, l.source_id, l.customer_id, l.currency,
+                           l.quantity, l.amount_cents, coalesce(l.invoice_date, make_date(l.year, l.month, 1)) as on_date
+                      from portal.sales_lines l
+                     where l.tenant_id = case of_tenant when 0 then -1 else of_tenant end
+                       and (of_tenant = 0 or l.customer_id = any (array(select c.customer_id from customer c)))) d
              group by 1, 2, 3, 4) s
       join customer c on c.customer_id = s.customer_id
   )
@@ -184,15 +170,20 @@ begin
       -- change where the company's is another one than the installation's, and sets it right.
       case when k.own_currency and other_currency
         then 'case when d.currency_given is null then ''00000000-0000-0000-0000-000000000000''::uuid end' else 'null' end,
-      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
-      case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
+      case when k.own_currency then 'case when d.currency_given is not false then d.currency end' else 'null' end,
+      case when from_tenant = 0 and k.waiting is not null then k.waiting else k.target end,
+      case when from_tenant > 0 then 'd.tenant_id = $4 and ' when k.waiting is null then 'd.tenant_id = -1 and ' end, k.client)
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
     if k.name = 'payments' and from_tenant > 0 then perform portal.close_met_payments(of_batch, from_tenant); end if;
-    perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
-      || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
-      of_batch, k.source::smallint);
+    if k.waiting is null then
+      perform portal.move_sales_lines(of_batch, case k.name when 'sales-history' then 1 else 2 end, to_tenant);
+    else
+      perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
+        || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
+        of_batch, k.source::smallint);
+    end if;
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     if k.name = 'orders' and from_tenant > 0 then perform portal.part_purchase_orders(of_batch); end if;
     update portal.upstream_rows u set tenant_id = p.to_tenant, content_hash = coalesce(p.content_hash, u.content_hash)
@@ -203,11 +194,7 @@ begin
     topics := array_append(topics, k.topic);
   end loop;
   perform portal.learn_sizes(); -- what follows, and who looks at the client, has tables that were empty a moment ago
-  -- In the order of everybody's locks: display rules, sums of a tenant, those of all, versions. The second dataset's sums come
-  -- before the first touches a version, which whoever settles the second may wait for.
-  perform portal.lock_display_rules(false);
-  perform portal.current_lock_sales(greatest(from_tenant, to_tenant)), portal.current_lock_sales(0);
-  perform portal.settle_sales(), portal.current_settle_sales();
+  perform portal.settle_sales(); -- in the order of everybody's locks: display rules, sums, versions
   perform portal.touch_data(t, array[from_tenant, to_tenant]) from (select distinct unnest(topics) t order by 1) x;
   perform portal.announce_data(t, array[from_tenant, to_tenant])
      from (select distinct unnest(topics) t order by 1) x where t <> 'customers';

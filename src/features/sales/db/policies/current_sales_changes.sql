@@ -1,8 +1,0 @@
-alter table portal.current_sales_changes enable row level security;
-alter table portal.current_sales_changes force row level security;
-
--- Nobody but the functions that keep the sums, which run as the keeper, sees what the running transaction changed.
-drop policy if exists keeper on portal.current_sales_changes;
-create policy keeper on portal.current_sales_changes to portal_keeper using (true) with check (true);
-
-grant select, insert, delete on portal.current_sales_changes to portal_keeper;
