@@ -8020,15 +8020,15 @@ AS $function$
 begin
   insert into portal.sales_items (tenant_id, dataset, item_id, item_no, item_name, product)
     select x.tenant_id, x.dataset, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from unnest(sums) x join portal.item_names n on n.id = x.key_id
-     where x.dimension = 1 and x.period = 17 and x.lines > 0
-       and (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.item_id = x.key_id) is null
+      from (select distinct s.tenant_id, s.dataset, s.key_id from unnest(sums) s where s.dimension = 1 and s.period = 17 and s.lines > 0) x
+      join portal.item_names n on n.id = x.key_id
+     where (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.item_id = x.key_id) is null
     on conflict do nothing;
   insert into portal.sales_customers (tenant_id, dataset, customer_id, client_code, customer_name, customer)
     select x.tenant_id, x.dataset, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from unnest(sums) x join portal.customer_names n on n.id = x.key_id
-     where x.dimension = 2 and x.period = 17 and x.lines > 0
-       and (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.customer_id = x.key_id) is null
+      from (select distinct s.tenant_id, s.dataset, s.key_id from unnest(sums) s where s.dimension = 2 and s.period = 17 and s.lines > 0) x
+      join portal.customer_names n on n.id = x.key_id
+     where (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.customer_id = x.key_id) is null
     on conflict do nothing;
 end $function$
 ;
@@ -14553,20 +14553,21 @@ begin
   select * into k from portal.ingest_kind(of_kind);
   execute format($sql$
     with held (tenant_id, id, key) as (
-      %5$s
+      %s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
-       where not exists (select from portal.%4$I s where s.batch = $1 and s.key = h.key collate "C")
+       where not exists (select from portal.%I s where s.batch = $1 and s.key = h.key collate "C")
          and not exists (select from portal.ingest_plan p where p.batch = $1 and p.act in ('unread', 'delete') and p.key = h.key collate "C")
       returning 1
     )
     select (select count(*) from held), (select count(*) from gone)
-  $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
+  $sql$,
     concat_ws(' union all ', case when k.target is distinct from k.waiting then format('select greatest(d.tenant_id, 0), d.id, d.%I as key from portal.%I d
       where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s', k.key_column, k.target, portal.ingest_scope(of_kind)) end,
       case when k.waiting is not null then format('select 0, d.id, d.%I as key from portal.%I d
-        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end))
+        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end),
+    k.staged)
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$
 ;
@@ -14887,22 +14888,17 @@ CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_datasets smallint[] DEFAULT '
  SET work_mem TO '128MB'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare before int[];
+declare touched int[];
 begin
   perform portal.lock_display_rules(false);
   perform portal.lock_sales();
-  before := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  touched := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
   delete from portal.sales_sums s where s.dataset = any (of_datasets);
   insert into portal.sales_sums select t.* from portal.true_sales_sums(of_datasets) t order by 1, 2, 3, 4, 5, 6, 7;
   delete from portal.sales_pairs p where p.dataset = any (of_datasets);
-  insert into portal.sales_pairs
-    select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
-      from portal.sales_lines l where l.dataset = any (of_datasets)
-     group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency order by 1, 2, 3, 4, 5, 6;
+  insert into portal.sales_pairs select p.* from portal.true_sales_pairs(of_datasets) p order by 1, 2, 3, 4, 5, 6;
   delete from portal.sales_order_months m where m.dataset = any (of_datasets);
-  insert into portal.sales_order_months
-    select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)
-      from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
+  insert into portal.sales_order_months select m.* from portal.true_sales_order_months(of_datasets) m order by 1, 2, 3, 4, 5, 6;
   delete from portal.sales_shared_orders s where s.dataset = any (of_datasets);
   insert into portal.sales_shared_orders select s.* from portal.shared_sales_orders(of_datasets) s order by 1, 2, 3, 4;
 
@@ -14922,7 +14918,10 @@ begin
              where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17) s
       join portal.customer_names n on n.id = s.key_id order by 1, 2, 3
     on conflict (tenant_id, dataset, customer_id) do update set customer = excluded.customer where c.customer <> excluded.customer;
-  return before || array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  touched := array(select distinct t from (
+    select unnest(touched) t union all select s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets)) x where t > 0);
+  perform portal.touch_data('sales', touched);
+  return touched;
 end $function$
 ;
 alter routine portal.rebuild_sales(smallint[]) owner to portal_keeper;
@@ -15865,15 +15864,15 @@ declare
   found_items int[];
   found_customers int[];
   searching boolean;
-  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
+  sellers int[];
 begin
   select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
   searching := found_items is not null;
-  if searching then named := portal.selling_tenants(of_tenants, 1); end if;
+  if searching then sellers := portal.selling_tenants(of_tenants, 1); end if;
   return (
     with side (now, first, last) as (values (true, first_month, last_month), (false, first_before, last_before)
     ), found as materialized (
-      select p.now, f.* from side p, lateral portal.found_sales_between(named, shown, p.first, p.last, found_items, found_customers) f
+      select p.now, f.* from side p, lateral portal.found_sales_between(sellers, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
       select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
@@ -17107,6 +17106,7 @@ CREATE OR REPLACE FUNCTION portal.settle_sales()
 AS $function$
 declare
   rebuilt smallint[];
+  anew int[];
   touched int[];
   unknown int;
   kept portal.sales_sums[];
@@ -17121,12 +17121,11 @@ begin
   perform portal.lock_sales();
   if rebuilt <> '{}' then
     delete from portal.sales_changes c where c.xid = pg_current_xact_id() and c.dataset = any (rebuilt);
-    touched := portal.rebuild_sales(rebuilt);
+    anew := portal.rebuild_sales(rebuilt);
   end if;
 
-  touched := array(select distinct x.t from (
-    select unnest(touched) t union all select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id()) x where x.t > 0);
-  select t into unknown from unnest(touched) t where not exists (select from portal.tenants n where n.id = t);
+  touched := array(select distinct c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0);
+  select t into unknown from unnest(anew || touched) t where not exists (select from portal.tenants n where n.id = t);
   if found then raise exception 'sales of tenant %, which does not exist', unknown using errcode = '23503'; end if;
 
   if exists (select from portal.sales_changes c where c.xid = pg_current_xact_id()) then
@@ -17137,8 +17136,8 @@ begin
       if gone <> '{}' then perform portal.drop_empty_sales_sums(gone); end if;
     end if;
     perform portal.add_sales_names(kept);
+    perform portal.touch_data('sales', touched);
   end if;
-  perform portal.touch_data('sales', touched);
 end $function$
 ;
 alter routine portal.settle_sales() owner to portal_keeper;
@@ -17932,6 +17931,29 @@ $function$
 grant execute on portal.trim_name(text) to portal_admin;
 grant execute on portal.trim_name(text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.true_sales_order_months(of_datasets smallint[])
+ RETURNS SETOF portal.sales_order_months
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)::int
+    from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6
+$function$
+;
+grant execute on portal.true_sales_order_months(smallint[]) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.true_sales_pairs(of_datasets smallint[])
+ RETURNS SETOF portal.sales_pairs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.sales_lines l where l.dataset = any (of_datasets)
+   group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency
+$function$
+;
+grant execute on portal.true_sales_pairs(smallint[]) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.true_sales_sums(of_datasets smallint[])
  RETURNS SETOF portal.sales_sums
  LANGUAGE sql
@@ -18219,15 +18241,12 @@ AS $function$
      where (t.lines, t.orders, t.quantity, t.amount_cents) is distinct from (s.lines, s.orders, s.quantity, s.amount_cents)
     union all
     select dataset, 'pairs', tenant_id, currency, year, t.lines, p.lines, t.amount_cents, p.amount_cents
-      from (select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*)::int lines,
-                   portal.total(l.quantity) quantity, portal.total(l.amount_cents) amount_cents
-              from portal.sales_lines l group by 1, 2, 3, 4, 5, 6) t
+      from portal.true_sales_pairs('{1, 2}') t
       full join (select * from portal.sales_pairs p where p.lines <> 0) p using (tenant_id, dataset, year, item_id, customer_id, currency)
      where (t.lines, t.quantity, t.amount_cents) is distinct from (p.lines, p.quantity, p.amount_cents)
     union all
     select dataset, 'orders', tenant_id, currency, year, t.lines, m.lines, null, null
-      from (select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)::int lines
-              from portal.sales_lines l where l.order_no <> '' group by 1, 2, 3, 4, 5, 6) t
+      from portal.true_sales_order_months('{1, 2}') t
       full join (select * from portal.sales_order_months m where m.lines <> 0) m using (order_no, dataset, currency, tenant_id, year, month)
      where t.lines is distinct from m.lines
     union all

@@ -50,27 +50,35 @@ select x.tenant_id, x.dataset, 0::smallint, x.period, x.year, 0, x.currency, sum
  group by 1, 2, 4, 5, 7
 $$;
 
--- Builds the sums and names of these datasets anew from the lines; answers the tenants whose they were or are. Whoever reads
--- meanwhile sees those of before.
+create or replace function portal.true_sales_pairs(of_datasets smallint[]) returns setof portal.sales_pairs
+  language sql stable as $$
+  select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
+    from portal.sales_lines l where l.dataset = any (of_datasets)
+   group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency
+$$;
+
+create or replace function portal.true_sales_order_months(of_datasets smallint[]) returns setof portal.sales_order_months
+  language sql stable as $$
+  select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)::int
+    from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6
+$$;
+
+-- Builds the sums and names of these datasets anew from the lines, and moves the data version of the tenants whose they were
+-- or are; answers these. Whoever reads meanwhile sees those of before.
 create or replace function portal.rebuild_sales(of_datasets smallint[] default '{1, 2}') returns int[]
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set jit = off set work_mem = '128MB'
   set plan_cache_mode = force_custom_plan as $$
-declare before int[];
+declare touched int[];
 begin
   perform portal.lock_display_rules(false);
   perform portal.lock_sales();
-  before := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  touched := array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
   delete from portal.sales_sums s where s.dataset = any (of_datasets);
   insert into portal.sales_sums select t.* from portal.true_sales_sums(of_datasets) t order by 1, 2, 3, 4, 5, 6, 7;
   delete from portal.sales_pairs p where p.dataset = any (of_datasets);
-  insert into portal.sales_pairs
-    select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*), portal.total(l.quantity), portal.total(l.amount_cents)
-      from portal.sales_lines l where l.dataset = any (of_datasets)
-     group by l.item_id, l.customer_id, l.tenant_id, l.year, l.dataset, l.currency order by 1, 2, 3, 4, 5, 6;
+  insert into portal.sales_pairs select p.* from portal.true_sales_pairs(of_datasets) p order by 1, 2, 3, 4, 5, 6;
   delete from portal.sales_order_months m where m.dataset = any (of_datasets);
-  insert into portal.sales_order_months
-    select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)
-      from portal.sales_lines l where l.dataset = any (of_datasets) and l.order_no <> '' group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
+  insert into portal.sales_order_months select m.* from portal.true_sales_order_months(of_datasets) m order by 1, 2, 3, 4, 5, 6;
   delete from portal.sales_shared_orders s where s.dataset = any (of_datasets);
   insert into portal.sales_shared_orders select s.* from portal.shared_sales_orders(of_datasets) s order by 1, 2, 3, 4;
 
@@ -90,7 +98,10 @@ begin
              where s.dataset = any (of_datasets) and s.dimension = 2 and s.period = 17) s
       join portal.customer_names n on n.id = s.key_id order by 1, 2, 3
     on conflict (tenant_id, dataset, customer_id) do update set customer = excluded.customer where c.customer <> excluded.customer;
-  return before || array(select distinct s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets));
+  touched := array(select distinct t from (
+    select unnest(touched) t union all select s.tenant_id from portal.sales_sums s where s.dataset = any (of_datasets)) x where t > 0);
+  perform portal.touch_data('sales', touched);
+  return touched;
 end $$;
 
 -- Orders that several tenants have lines of, once for each of these.
@@ -104,4 +115,5 @@ create or replace function portal.shared_sales_orders(of_datasets smallint[])
 $$;
 
 alter function portal.rebuild_sales(smallint[]) owner to portal_keeper;
-grant execute on function portal.true_sales_sums(smallint[]), portal.shared_sales_orders(smallint[]) to portal_keeper;
+grant execute on function portal.true_sales_sums(smallint[]), portal.true_sales_pairs(smallint[]),
+  portal.true_sales_order_months(smallint[]), portal.shared_sales_orders(smallint[]) to portal_keeper;

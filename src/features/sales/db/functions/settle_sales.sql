@@ -5,15 +5,15 @@ create or replace function portal.add_sales_names(sums portal.sales_sums[]) retu
 begin
   insert into portal.sales_items (tenant_id, dataset, item_id, item_no, item_name, product)
     select x.tenant_id, x.dataset, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from unnest(sums) x join portal.item_names n on n.id = x.key_id
-     where x.dimension = 1 and x.period = 17 and x.lines > 0
-       and (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.item_id = x.key_id) is null
+      from (select distinct s.tenant_id, s.dataset, s.key_id from unnest(sums) s where s.dimension = 1 and s.period = 17 and s.lines > 0) x
+      join portal.item_names n on n.id = x.key_id
+     where (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.item_id = x.key_id) is null
     on conflict do nothing;
   insert into portal.sales_customers (tenant_id, dataset, customer_id, client_code, customer_name, customer)
     select x.tenant_id, x.dataset, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from unnest(sums) x join portal.customer_names n on n.id = x.key_id
-     where x.dimension = 2 and x.period = 17 and x.lines > 0
-       and (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.customer_id = x.key_id) is null
+      from (select distinct s.tenant_id, s.dataset, s.key_id from unnest(sums) s where s.dimension = 2 and s.period = 17 and s.lines > 0) x
+      join portal.customer_names n on n.id = x.key_id
+     where (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.dataset = x.dataset and s.customer_id = x.key_id) is null
     on conflict do nothing;
 end $$;
 
@@ -80,7 +80,7 @@ end $$;
 -- Distinct orders: of each that was touched, where it lies now and lay before. Those that lie in one month of one tenant, then and
 -- now, add up like money; the few others are worked out period by period.
 -- One planner setting is needed: the plan is kept for the session, and made while the tables were empty it would read them whole for each
--- order (60,000 lines taken away: 85 s of the processor instead of 1.5, docs/performance.md).
+-- order (60,000 lines taken away: 85 s of the processor instead of 1.5, docs/decisions/0005-sales-rollup-tables.md).
 create or replace function portal.add_sales_changes() returns portal.sales_sums[]
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off set work_mem = '64MB' as $$
 declare kept portal.sales_sums[];
@@ -189,6 +189,7 @@ create or replace function portal.settle_sales() returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   rebuilt smallint[];
+  anew int[];
   touched int[];
   unknown int;
   kept portal.sales_sums[];
@@ -203,12 +204,11 @@ begin
   perform portal.lock_sales();
   if rebuilt <> '{}' then
     delete from portal.sales_changes c where c.xid = pg_current_xact_id() and c.dataset = any (rebuilt);
-    touched := portal.rebuild_sales(rebuilt);
+    anew := portal.rebuild_sales(rebuilt);
   end if;
 
-  touched := array(select distinct x.t from (
-    select unnest(touched) t union all select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id()) x where x.t > 0);
-  select t into unknown from unnest(touched) t where not exists (select from portal.tenants n where n.id = t);
+  touched := array(select distinct c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0);
+  select t into unknown from unnest(anew || touched) t where not exists (select from portal.tenants n where n.id = t);
   if found then raise exception 'sales of tenant %, which does not exist', unknown using errcode = '23503'; end if;
 
   if exists (select from portal.sales_changes c where c.xid = pg_current_xact_id()) then
@@ -219,8 +219,8 @@ begin
       if gone <> '{}' then perform portal.drop_empty_sales_sums(gone); end if;
     end if;
     perform portal.add_sales_names(kept);
+    perform portal.touch_data('sales', touched);
   end if;
-  perform portal.touch_data('sales', touched);
 end $$;
 
 alter function portal.add_sales_names(portal.sales_sums[]) owner to portal_keeper;

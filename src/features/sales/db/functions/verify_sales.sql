@@ -13,15 +13,12 @@ create or replace function portal.verify_sales(
      where (t.lines, t.orders, t.quantity, t.amount_cents) is distinct from (s.lines, s.orders, s.quantity, s.amount_cents)
     union all
     select dataset, 'pairs', tenant_id, currency, year, t.lines, p.lines, t.amount_cents, p.amount_cents
-      from (select l.tenant_id, l.dataset, l.year, l.item_id, l.customer_id, l.currency, count(*)::int lines,
-                   portal.total(l.quantity) quantity, portal.total(l.amount_cents) amount_cents
-              from portal.sales_lines l group by 1, 2, 3, 4, 5, 6) t
+      from portal.true_sales_pairs('{1, 2}') t
       full join (select * from portal.sales_pairs p where p.lines <> 0) p using (tenant_id, dataset, year, item_id, customer_id, currency)
      where (t.lines, t.quantity, t.amount_cents) is distinct from (p.lines, p.quantity, p.amount_cents)
     union all
     select dataset, 'orders', tenant_id, currency, year, t.lines, m.lines, null, null
-      from (select l.order_no, l.dataset, l.currency, l.tenant_id, l.year, l.month, count(*)::int lines
-              from portal.sales_lines l where l.order_no <> '' group by 1, 2, 3, 4, 5, 6) t
+      from portal.true_sales_order_months('{1, 2}') t
       full join (select * from portal.sales_order_months m where m.lines <> 0) m using (order_no, dataset, currency, tenant_id, year, month)
      where t.lines is distinct from m.lines
     union all
