@@ -182,20 +182,21 @@ begin
   select * into k from portal.ingest_kind(of_kind);
   execute format($sql$
     with held (tenant_id, id, key) as (
-      %5$s
+      %s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
-       where not exists (select from portal.%4$I s where s.batch = $1 and s.key = h.key collate "C")
+       where not exists (select from portal.%I s where s.batch = $1 and s.key = h.key collate "C")
          and not exists (select from portal.ingest_plan p where p.batch = $1 and p.act in ('unread', 'delete') and p.key = h.key collate "C")
       returning 1
     )
     select (select count(*) from held), (select count(*) from gone)
-  $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
+  $sql$,
     concat_ws(' union all ', case when k.target is distinct from k.waiting then format('select greatest(d.tenant_id, 0), d.id, d.%I as key from portal.%I d
       where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s', k.key_column, k.target, portal.ingest_scope(of_kind)) end,
       case when k.waiting is not null then format('select 0, d.id, d.%I as key from portal.%I d
-        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end))
+        where d.source_id = $2 and $6 is null and %s', k.key_column, k.waiting, portal.ingest_scope(of_kind)) end),
+    k.staged)
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;
 

@@ -80,7 +80,8 @@ $$;
 -- them. All that is asked stands in the months' index. Planned for what is asked, a way that found nothing leaves the condition, so that
 -- items alone are looked for in the index, and so do all twelve months, which would be looked for one by one. Callers set
 -- `enable_seqscan` and `enable_bitmapscan` off, or pages would be read for what stands in the index: under row-level security a fiftieth of
--- the lines is expected, as the tenant is asked for twice (a narrow search of all years 185 ms instead of 61, 1 M lines). No pinned search_path, so that it is expanded into the query; the callers pin theirs.
+-- the lines is expected, as the tenant is asked for twice (a narrow search of all years 185 ms instead of 61, 1 M lines). No pinned
+-- search_path, so that it is expanded into the query; the callers pin theirs.
 create or replace function portal.found_sales_lines(sellers int[], of_dataset int, of_currency bpchar, first_year int, last_year int,
   of_months int[], of_items int[], of_customers int[], of_orders text[])
   returns table (tenant_id int, item_id int, customer_id int, year smallint, month smallint, order_no text, quantity bigint, amount_cents bigint)

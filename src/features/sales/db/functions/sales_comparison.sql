@@ -56,15 +56,15 @@ declare
   found_items int[];
   found_customers int[];
   searching boolean;
-  named int[] := of_tenants; -- whose names the rows have: of a search, of each client
+  sellers int[];
 begin
   select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, 1, search) n;
   searching := found_items is not null;
-  if searching then named := portal.selling_tenants(of_tenants, 1); end if;
+  if searching then sellers := portal.selling_tenants(of_tenants, 1); end if;
   return (
     with side (now, first, last) as (values (true, first_month, last_month), (false, first_before, last_before)
     ), found as materialized (
-      select p.now, f.* from side p, lateral portal.found_sales_between(named, shown, p.first, p.last, found_items, found_customers) f
+      select p.now, f.* from side p, lateral portal.found_sales_between(sellers, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
       select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents

@@ -36,6 +36,6 @@ grant select on portal.sales_history, portal.current_sales, portal.unassigned_sa
   portal.all_sales_history, portal.all_current_sales to portal_admin;
 grant select on portal.unassigned_sales_history, portal.unassigned_current_sales, portal.all_sales_history, portal.all_current_sales to portal_keeper;
 grant select, insert, update, delete on portal.all_sales_history, portal.all_current_sales to portal_ingest;
--- Straight into the lines of clients or of nobody, as the demo and tests write them.
+-- No right beyond the two above: lines of clients alone, or of nobody.
 grant select, insert, update, delete on portal.sales_history, portal.current_sales, portal.unassigned_sales_history,
   portal.unassigned_current_sales to portal_ingest;
